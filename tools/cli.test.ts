@@ -10,18 +10,15 @@ test.each([
     ['1440', '375'],
     [375, 1440],
   ],
-])('of what there is, %j asks for %j', (values, found) => {
+])('among with %j returns %j', (values, found) => {
   expect(among([375, 1440], values)).toEqual(found);
 });
 
-test.each([[['999']], [['375', '999']], [['']]])(
-  '%j asks for something that there is not, and is refused',
-  (values) => {
-    expect(() => among([375, 1440], values)).toThrow('there is 375, 1440');
-  },
-);
+test.each([[['999']], [['375', '999']], [['']]])('among rejects %j', (values) => {
+  expect(() => among([375, 1440], values)).toThrow('there is 375, 1440');
+});
 
-test('a number of rounds is a whole one from 1 on', () => {
+test('count accepts whole numbers from 1', () => {
   expect(count('7')).toBe(7);
   for (const value of ['', '0', '-1', '0.5', 'seven', 'Infinity'])
     expect(() => count(value)).toThrow('whole number');
@@ -48,11 +45,11 @@ function typed(...args: string[]) {
   return told;
 }
 
-test('a command is told what was asked for', () => {
+test('passes parsed options and arguments to the command', () => {
   expect(typed('b', '--rounds', '7').parsed).toEqual([7, undefined, ['b']]);
 });
 
-test.each([['--help'], ['-h'], ['b', '--help', '--write']])('%j shows how it is used', (...args) => {
+test.each([['--help'], ['-h'], ['b', '--help', '--write']])('%j prints the usage', (...args) => {
   expect(typed(...args)).toEqual({ code: 0, out: 'a line of usage', err: '', parsed: null });
 });
 
@@ -63,11 +60,11 @@ test.each([
   [['--rounds', '--write'], "error: Option '--rounds' argument is ambiguous."],
   [['--rounds', 'x.5'], 'error: x.5: a whole number from 1 on is needed.'],
   [['c'], 'error: c: there is a, b.'],
-])('%j is used wrongly, and said in one line', (args, err) => {
+])('%j is rejected with one line', (args, err) => {
   expect(typed(...args)).toEqual({ code: 2, out: '', err, parsed: null });
 });
 
-test('a command that takes no words says what it takes', () => {
+test('a command without arguments rejects one and lists its options', () => {
   const told: string[] = [];
   jest.spyOn(console, 'error').mockImplementation((text: string) => void told.push(text));
   jest.spyOn(process, 'exit').mockImplementation(() => {

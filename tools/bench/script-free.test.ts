@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { withoutScripts } from './script-free.ts';
 
-test('takes scripts and what preloads them out, and leaves the page', () => {
+test('withoutScripts removes scripts and modulepreload links only', () => {
   const html =
     '<head><link rel="stylesheet" href="a.css"><link rel="modulepreload" href="a.js"><script>x()</script></head><p>text</p><script type="module" src="b.js"></script>';
   expect(withoutScripts(html)).toBe('<head><link rel="stylesheet" href="a.css"></head><p>text</p>');

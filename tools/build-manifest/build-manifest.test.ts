@@ -17,16 +17,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('the id of a build is the hash that its router manifest carries', () => {
+test('the build id is the hash of its router manifest', () => {
   expect(buildIdOf(['assets/a.js', 'assets/manifest-ab12cd34.js'])).toBe('ab12cd34');
 });
 
-test('without a router manifest the id follows the names of the files', () => {
+test('without a router manifest the build id depends on the file names', () => {
   expect(buildIdOf(['a-1.js'])).toBe(buildIdOf(['a-1.js']));
   expect(buildIdOf(['a-1.js'])).not.toBe(buildIdOf(['a-2.js']));
 });
 
-test('[R7.14] the metadata file holds the build id in its path, the route rules and the prerendered paths', async () => {
+test('[R7.14] the metadata file contains build id, route rules and prerendered paths', async () => {
   const rules = { '/download': { redirect: { to: '/', status: 302 } } };
   await writeBuildManifest(folder, {
     rules: { routeRules: rules, prerendered: ['/store'], pageData: { '/store/:id': ['from'] } },
@@ -42,7 +42,7 @@ test('[R7.14] the metadata file holds the build id in its path, the route rules 
   });
 });
 
-test('the scripts and styles that stand in a rendered document are listed for the content policy', async () => {
+test('hashes inline scripts and styles for the content policy', async () => {
   await writeFile(
     join(folder, 'en/index.html'),
     '<!doctype html><style>b{top:0}</style><script>a()</script><script src="/b.js"></script>',
@@ -53,12 +53,12 @@ test('the scripts and styles that stand in a rendered document are listed for th
   expect(policy).toEqual({ 'en/index.html': { scripts: [hash('a()')], styles: [hash('b{top:0}')] } });
 });
 
-test('prerendered paths carry the prefix under which the app is served', () => {
+test('prerendered paths include the base path of the app', () => {
   expect(prerenderedPaths(['index.html', 'en/index.html', 'a.html'], '')).toEqual(['/', '/en']);
   expect(prerenderedPaths(['index.html'], '/developer-center')).toEqual(['/developer-center']);
 });
 
-test('text files get a brotli and a gzip copy with the same content, small ones none', async () => {
+test('writes Brotli and gzip copies of text files above a minimum size', async () => {
   expect(await precompress(folder)).toBe(1);
   const plain = await readFile(join(folder, 'assets/root.css'), 'utf8');
   const br = await readFile(join(folder, 'assets/root.css.br'));

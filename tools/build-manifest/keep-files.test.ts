@@ -48,7 +48,7 @@ const kept = (): string => join(folder, 'kept');
 const chunks = (): string[] => readdirSync(join(kept(), 'assets')).sort();
 
 describe.each(Object.entries(WAYS))('%s', (_, keep) => {
-  test('chunks of the build before are there beside the new ones; pages are not kept', () => {
+  test('keeps the previous build’s chunks beside the new ones, but no pages', () => {
     keep(build('one', ['assets/a-1.js', 'assets/a-1.js.br', 'assets/same-1.js']), kept());
     expect(keep(build('two', ['assets/a-2.js', 'assets/same-1.js']), kept())).toEqual(['two', 'one']);
     expect(chunks()).toEqual(['a-1.js', 'a-1.js.br', 'a-2.js', 'same-1.js']);
@@ -58,7 +58,7 @@ describe.each(Object.entries(WAYS))('%s', (_, keep) => {
     expect(existsSync(join(kept(), 'builds/latest.json'))).toBe(false);
   });
 
-  test('what only builds beyond the last few had goes away, what a kept one shares stays', () => {
+  test('removes files of builds beyond the limit unless a kept build shares them', () => {
     keep(build('one', ['assets/a-1.js', 'assets/same-1.js']), kept(), 2);
     keep(build('two', ['assets/a-2.js', 'assets/same-1.js']), kept(), 2);
     keep(build('three', ['assets/a-3.js', 'assets/same-1.js']), kept(), 2);
@@ -66,7 +66,7 @@ describe.each(Object.entries(WAYS))('%s', (_, keep) => {
     expect(existsSync(join(kept(), 'builds/meta/one.json'))).toBe(false);
   });
 
-  test('a build that is rolled back to is the newest again, and once', () => {
+  test('a build rolled back to becomes the newest and is listed once', () => {
     keep(build('one', ['assets/a-1.js']), kept(), 2);
     keep(build('two', ['assets/a-2.js']), kept(), 2);
     keep(build('one', ['assets/a-1.js']), kept(), 2);
@@ -75,7 +75,7 @@ describe.each(Object.entries(WAYS))('%s', (_, keep) => {
     expect(chunks()).toEqual(['a-1.js', 'a-3.js']);
   });
 
-  test('keeps what the other one has kept', () => {
+  test('continues the list of the other implementation', () => {
     const other = Object.values(WAYS).find((way) => way !== keep) ?? keep;
     other(build('one', ['assets/a-1.js']), kept());
     expect(keep(build('two', ['assets/a-2.js', 'assets/deep/b-2.js']), kept())).toEqual(['two', 'one']);
@@ -95,7 +95,7 @@ describe.each(Object.entries(WAYS))('%s', (_, keep) => {
 test.each([
   ['keep-files.ts', process.execPath],
   ['keep-files.sh', 'sh'],
-])('%s: the folder may be named by KEPT_FILES, a wrong option is refused', (name, program) => {
+])('%s reads the folder from KEPT_FILES and rejects an invalid option', (name, program) => {
   const run = (args: string[], env: Record<string, string> = {}) =>
     spawnSync(program, [script(name), ...args], {
       encoding: 'utf8',

@@ -137,18 +137,18 @@ beforeAll(() => {
   affected = affectedByEach([...patterns.map(someFile), DOCUMENT]);
 }, 90_000);
 
-describe('what a change affects', () => {
+describe('projects affected by a change', () => {
   test.each(exact)('%s → %j', (pattern, projects) => {
     expect(affectedBy(someFile(pattern))).toEqual([...projects].sort());
   });
 
-  test.each(never)('%s reaches %j, never %j', (pattern, reached, untouched) => {
+  test.each(never)('%s affects %j and not %j', (pattern, reached, untouched) => {
     const projects = affectedBy(someFile(pattern));
     expect(projects).toEqual(expect.arrayContaining(reached));
     expect(projects.filter((project) => untouched.includes(project))).toEqual([]);
   });
 
-  test('a document affects nobody', () => {
+  test('a document affects no project', () => {
     expect(affectedBy(DOCUMENT)).toEqual([]);
   });
 });
@@ -158,7 +158,7 @@ interface Task {
   cache?: boolean;
 }
 
-test('every task of every project is kept, and made by what nx.json says', () => {
+test('every task of every project is cached with the inputs of nx.json', () => {
   const said = nx(['graph', '--print']);
   const { graph } = JSON.parse(said.slice(said.indexOf('{'))) as {
     graph: { nodes: Record<string, { data: { targets: Record<string, Task> } }> };
@@ -179,12 +179,12 @@ test.each([
   ['developer-console:build', 'apps/developer-console/app/features/landing/questions.zh.md', true],
   ['api:build', 'apps/api/src/seed/assets/protocols/*.zh.md', true],
   ['api:build', 'apps/api/src/testing/*.ts', false],
-])('%s is made of %s: %p', (task, pattern, made) => {
+])('%s has %s as an input: %p', (task, pattern, made) => {
   const { files } = JSON.parse(nx(['show', 'target', 'inputs', task, '--json'])) as { files: string[] };
   expect(files.includes(filesOf(pattern)[0] ?? '')).toBe(made);
 });
 
-test.each(apart)('%s leads to tasks and browser tests of %s, to none of %s', (pattern, own, other) => {
+test.each(apart)('%s runs tasks and browser tests of %s, none of %s', (pattern, own, other) => {
   const file = someFile(pattern);
   const tasks = tasksOf(file);
   for (const target of ['lint', 'typecheck', 'test', 'build']) expect(tasks).toContain(`${own}:${target}`);
@@ -193,7 +193,7 @@ test.each(apart)('%s leads to tasks and browser tests of %s, to none of %s', (pa
   expect(JSON.parse(tested)).toEqual([`${own}-e2e`]);
 });
 
-describe('what a commit affects, by what stands in it and not by its file alone', () => {
+describe('projects affected by the content of a commit', () => {
   const clone = join(folder, 'clone');
   const env = {
     NX_DAEMON: 'false',
@@ -237,7 +237,7 @@ describe('what a commit affects, by what stands in it and not by its file alone'
     packages: Record<string, Manifest>;
   }
 
-  test('the release of one app affects no other', () => {
+  test('a release of one app affects no other app', () => {
     const affected = committed({
       'apps/public-site/package.json': (json: Manifest) => (json.version = '99.0.0'),
       'package-lock.json': ({ packages }: Lockfile) => {
@@ -248,7 +248,7 @@ describe('what a commit affects, by what stands in it and not by its file alone'
     expect(affected).toEqual([...siteAndTests].sort());
   });
 
-  test('a new version of a package that only the console uses affects the console', () => {
+  test('a new version of a package used only by the console affects the console', () => {
     const name = '@tiptap/core';
     const affected = committed({
       'apps/developer-console/package.json': (json: Manifest) => (json.dependencies[name] = '99.0.0'),
@@ -285,7 +285,7 @@ describe('what a commit affects, by what stands in it and not by its file alone'
     expect(affected.filter((project) => untouched.includes(project))).toEqual([]);
   });
 
-  test('a new script of the whole affects no project', () => {
+  test('a new workspace script affects no project', () => {
     expect(committed({ 'package.json': ({ scripts }: Manifest) => (scripts['one-more'] = 'true') })).toEqual(
       [],
     );

@@ -4,11 +4,11 @@ import { expect, test } from '@jest/globals';
 import { asvsDocument, asvsFaults, countsOf, readRepository, REQUIRED, rowsOf } from './asvs.ts';
 import { root } from './workspace.ts';
 
-test('each requirement of ASVS 5.0 level 1 and 2 is answered once, by a file or a test that exists or by a reason', () => {
+test('docs/asvs.md covers each requirement of ASVS 5.0 level 1 and 2 once, with evidence or a reason', () => {
   expect(asvsFaults(asvsDocument(), readRepository)).toEqual([]);
 });
 
-test('the document says how many are met', () => {
+test('docs/asvs.md states the number of each status', () => {
   const markdown = asvsDocument();
   const { met, deviation, absent } = countsOf(rowsOf(markdown));
   expect(markdown).toContain(
@@ -24,7 +24,7 @@ interface Lock {
   packages: Record<string, { dev?: boolean; devOptional?: boolean; optional?: boolean }>;
 }
 
-test('nothing that runs in production brings a technology that the document calls absent', () => {
+test('no production dependency has a technology that the document calls absent', () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
   const shipped = Object.entries(packages)
     .filter(([path, { dev, devOptional }]) => path.startsWith('node_modules/') && !dev && !devOptional)

@@ -24,17 +24,17 @@ const faultsWith = (line: string, at = 'V1.1.1'): string[] =>
     read,
   );
 
-test('ASVS 5.0 has 210 requirements of level 1 and 2 in the chapters that are answered', () => {
+test('ASVS 5.0 has 210 requirements of level 1 and 2 in the covered chapters', () => {
   expect(REQUIRED.size).toBe(210);
   expect([...REQUIRED.values()].filter((level) => level === '1')).toHaveLength(61);
 });
 
-test('a whole document has no fault', () => {
+test('a complete document has no faults', () => {
   expect(asvsFaults(document(), read)).toEqual([]);
 });
 
-describe('the check fails when', () => {
-  test('a requirement is missing, stands there twice, or is none', () => {
+describe('reports', () => {
+  test('a missing, duplicate or unknown requirement', () => {
     const without = document((line, id) => (id === 'V6.2.4' ? [] : [line]));
     const twice = document((line, id) => (id === 'V6.2.4' ? [line, line] : [line]));
     expect(asvsFaults(without, read)).toEqual(['V6.2.4 is missing']);
@@ -47,12 +47,12 @@ describe('the check fails when', () => {
     ]);
   });
 
-  test('a level or a status is another one', () => {
+  test('a wrong level or an unknown status', () => {
     expect(faultsWith(rowOf('V1.1.1', '1'))).toEqual(['V1.1.1 is of level 2, not 1']);
     expect(faultsWith(rowOf('V1.1.1', '2', 'mostly'))).toEqual(['V1.1.1 has the unknown status "mostly"']);
   });
 
-  test('a file does not exist, or a title is of no test in it', () => {
+  test('a missing file, or a title that no test in it has', () => {
     expect(faultsWith(rowOf('V1.1.1', '2', 'met', '`a/gone.test.ts` “stranger is refused”'))).toEqual([
       'V1.1.1 names a/gone.test.ts, which does not exist',
     ]);
@@ -70,7 +70,7 @@ describe('the check fails when', () => {
     ]);
   });
 
-  test('what is met names nothing, and what is not has no reason', () => {
+  test('“met” without evidence, and any other status without a reason', () => {
     expect(faultsWith(rowOf('V1.1.1', '2', 'met', 'We are careful everywhere.'))).toEqual([
       'V1.1.1 is met, and names no file and no test',
     ]);
@@ -92,13 +92,13 @@ describe('the check fails when', () => {
     ).toEqual([]);
   });
 
-  test('a chapter is left out without a reason', () => {
+  test('an omitted chapter without a reason', () => {
     const silent = document().replace(/^- \*\*V10 .*$/m, '- **V10 OAuth**');
     expect(asvsFaults(silent, read)).toEqual(['V10 is left out without a reason']);
   });
 });
 
-test('titles are those of tests that run, not any text of the file', () => {
+test('titlesOf returns only titles of tests that run', () => {
   const source = `
     import { test } from '@jest/globals';
     const note = 'a text that is no title';
@@ -125,7 +125,7 @@ test('titles are those of tests that run, not any text of the file', () => {
   ]);
 });
 
-test('reads rows, what they name, and how many have each status', () => {
+test('parses rows, their evidence and the count of each status', () => {
   const rows = rowsOf(['# Title', rowOf('V1.1.1', '2'), '| ID | L |', '| --- |'].join('\n'));
   expect(rows).toEqual([{ id: 'V1.1.1', level: '2', asked: 'What is asked for', status: 'met', said: MET }]);
   expect(evidenceOf(MET)).toEqual([

@@ -10,11 +10,11 @@ import { filesOf, readProjects, readSources, root } from './workspace.ts';
 const projects = readProjects();
 const sources = readSources(projects);
 
-test('no import breaks a boundary', () => {
+test('no import violates a boundary', () => {
   expect(boundaryFaults(projects, sources)).toEqual([]);
 });
 
-test('every project has one type, one scope and at most one owner, and the rules know its type and scope', () => {
+test('every project has one known type, one known scope and at most one owner', () => {
   const ruled = new Set(depConstraints.map(({ sourceTag }) => sourceTag));
   const odd = projects.filter(({ tags }) => {
     const of = (kind: string): string[] => tags.filter((tag) => tag.startsWith(`${kind}:`));
@@ -47,7 +47,7 @@ const SENTENCES = [
   'files in a circle',
 ];
 
-test('every rule has a wrong import that proves it, and so has every package that is banned', () => {
+test('every rule and every banned package has a fixture', () => {
   const reasons = fixtures.map(({ because }) => because);
   expect(SENTENCES.filter((sentence) => !reasons.some((because) => because.startsWith(sentence)))).toEqual(
     [],
@@ -65,7 +65,7 @@ test('every rule has a wrong import that proves it, and so has every package tha
   expect(banned.filter((ban) => !proved(ban))).toEqual([]);
 });
 
-test.each(fixtures)('the second check refuses $name', ({ at, because, text, beside }) => {
+test.each(fixtures)('boundaryFaults rejects $name', ({ at, because, text, beside }) => {
   const wrong = { path: at, text };
   const faults = boundaryFaults(projects, [...sources, wrong, ...beside], [wrong]);
   expect(because).not.toBe('');
@@ -84,13 +84,13 @@ describe('ESLint', () => {
     refusals = JSON.parse(stdout) as Record<string, string[]>;
   });
 
-  test('refuses by Nx’s rule the wrong imports that it is known to see, and no other', () => {
+  test('@nx/enforce-module-boundaries rejects exactly the fixtures marked for it', () => {
     const seen = fixtures.filter(({ name }) => refusals[name]?.includes('@nx/enforce-module-boundaries'));
     const known = fixtures.filter(({ refusedBy }) => refusedBy.includes('eslint'));
     expect(seen.map(({ name }) => name)).toEqual(known.map(({ name }) => name));
   });
 
-  test('refuses a test that asserts nothing, under whatever name, that is skipped or that keeps others from running', () => {
+  test('rejects tests without assertions, skipped tests and focused tests', () => {
     const wrong = codeFixtures;
     expect(wrong.map(({ name }) => name)).not.toEqual([]);
     expect(

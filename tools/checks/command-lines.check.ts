@@ -34,12 +34,15 @@ function typed(line: string): Promise<{ code: number | null; out: string; err: s
   });
 }
 
-test.each(commands)('%s: says how it is used, and names the option that it does not know', async (line) => {
-  const [help, option] = await Promise.all([typed(`${line} --help`), typed(`${line} --unheard-of`)]);
-  expect(help).toEqual({ code: 0, out: expect.stringMatching(/\S/), err: '' });
-  expect(option).toEqual({ code: 2, out: '', err: expect.stringMatching(/^[^\n]*--unheard-of/) });
-  expect(option.err).not.toMatch(/^ {4}at /m);
-});
+test.each(commands)(
+  '%s prints its usage with --help and rejects an unknown option with exit code 2',
+  async (line) => {
+    const [help, option] = await Promise.all([typed(`${line} --help`), typed(`${line} --unheard-of`)]);
+    expect(help).toEqual({ code: 0, out: expect.stringMatching(/\S/), err: '' });
+    expect(option).toEqual({ code: 2, out: '', err: expect.stringMatching(/^[^\n]*--unheard-of/) });
+    expect(option.err).not.toMatch(/^ {4}at /m);
+  },
+);
 
 test.each([
   ['node tools/start/start.ts sleep', 'sleep'],
@@ -59,7 +62,7 @@ test.each([
   ['node apps/developer-console/public/publish.mjs --app', '--app'],
   ['node tools/build-manifest/keep-files.ts --client . --to . --builds 0', '--builds'],
   ['node apps/api/src/seed/seed-command.ts sleep', 'sleep'],
-])('%s is refused before anything is done', async (line, said) => {
+])('%s is rejected before any work is done', async (line, said) => {
   const { code, out, err } = await typed(line);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err.split('\n', 1)[0]).toContain(said);

@@ -92,31 +92,31 @@ function faultsOf(source: string): string[] {
   return faults;
 }
 
-test('nothing in it is loose, unpinned, unknown or unwatched', () => {
+test('compose.yaml has no faults', () => {
   expect(faultsOf(text)).toEqual([]);
 });
 
 test.each([
   ['an image without a digest', /@sha256:[0-9a-f]{64}/, '', /image that can change/],
   ['an unknown variable', '${LINK_DEMO:-}', '${LINK_TO_NOWHERE:-}', /does not know LINK_TO_NOWHERE/],
-  ['more rights', "user: '999:999'", 'privileged: true', /database has privileged/],
-  ['root', "user: '999:999'", "user: '0'", /database runs as root/],
-  ['a folder that can be written', 'read_only: true', 'read_only: false', /can be written to/],
-  ['a folder of the machine', "'pages:/var/cache/yunduo'", "'/:/host'", /edge mounts/],
-  ['a port for everybody', "'127.0.0.1:8025:8025'", "'8025:8025'", /mail opens/],
+  ['a privileged service', "user: '999:999'", 'privileged: true', /database has privileged/],
+  ['a service that runs as root', "user: '999:999'", "user: '0'", /database runs as root/],
+  ['a writable root file system', 'read_only: true', 'read_only: false', /can be written to/],
+  ['a mounted host folder', "'pages:/var/cache/yunduo'", "'/:/host'", /edge mounts/],
+  ['a port open to the network', "'127.0.0.1:8025:8025'", "'8025:8025'", /mail opens/],
   [
-    'a start too early',
+    'a dependency without a health condition',
     'database: { condition: service_healthy }',
     'database: { condition: service_started }',
     /migrate waits/,
   ],
   [
-    'a service that nobody watches',
+    'a service without a health check',
     /healthcheck:\n\s+test: \[CMD, \/mailpit.*\n/,
     'x-nothing:\n',
     /mail has no health check/,
   ],
-])('%s is found', (_, what, instead, fault) => {
+])('detects %s', (_, what, instead, fault) => {
   const changed = text.replace(what, instead);
   expect(changed).not.toBe(text);
   expect(faultsOf(changed).join('\n')).toMatch(fault);
@@ -124,7 +124,7 @@ test.each([
 
 const { services } = read(text);
 
-test('the API is told every variable that there is for it', () => {
+test('the API gets every variable that it reads', () => {
   const elsewhere = [
     // Variables of the image, of the edge's port, of other processes, of trials and of this file.
     ...[
@@ -150,7 +150,7 @@ test('the API is told every variable that there is for it', () => {
   expect([...known].filter((name) => !told.includes(name ?? '')).sort()).toEqual(elsewhere.sort());
 });
 
-test('what an image writes to is a volume or memory, and everybody is asked on the port of the image', () => {
+test('images write only to volumes and tmpfs; health checks use the image’s port', () => {
   const places = (name: string): string[] =>
     [...(services[name]?.volumes ?? []), ...(services[name]?.tmpfs ?? [])].map(
       (entry) => /(^|:)(\/[^:]+)/.exec(entry)?.[2] ?? '',
@@ -169,7 +169,7 @@ test('what an image writes to is a volume or memory, and everybody is asked on t
 });
 
 test.each(['public-site', 'developer-console'] as const)(
-  'the files of every build of %s are kept before it goes live; the build that runs only reads them',
+  'the files of every build of %s are kept before it starts, and mounted read-only',
   (app) => {
     const [web, before] = [services[app], services[`${app}-files`]];
     const place = ownImage(web ?? {})?.env['KEPT_FILES'];
@@ -184,7 +184,7 @@ test.each(['public-site', 'developer-console'] as const)(
   },
 );
 
-test('the edge knows the three by the names and ports that they have here', () => {
+test('the edge’s upstreams have the services’ names and ports', () => {
   for (const app of ['api', 'public-site', 'developer-console']) {
     const upstream = readFileSync(join(root, `tools/deployment/nginx/site/upstreams/${app}.conf`), 'utf8');
     expect(upstream).toContain(`server ${app}:${ownImage(services[app] ?? {})?.port} `);
@@ -195,7 +195,7 @@ test('the edge knows the three by the names and ports that they have here', () =
   expect(JSON.stringify(services['edge']?.ports)).not.toContain('8081');
 });
 
-test('every file that is built from exists', () => {
+test('every Dockerfile exists', () => {
   const files = Object.values(services).flatMap(({ build }) => build?.dockerfile ?? []);
   expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
@@ -207,7 +207,7 @@ const program = [
 ].find(([command = '', ...args]) => spawnSync(command, [...args.slice(0, -4), 'version']).status === 0);
 if (!program) console.log('Skipped: compose.yaml by a compose program. None is installed.');
 
-(program ? test : test.skip)('a compose program reads it', () => {
+(program ? test : test.skip)('a compose program accepts it', () => {
   const [command = '', ...args] = program ?? [];
   const input = command === 'docker' ? text : text.replace(/^name: .*$/m, '');
   const env = { ...process.env, COMPOSE_PASSWORD: 'x', SIGNING_KEY: 'y', COMPOSE_PROFILES: 'second' };
@@ -219,7 +219,7 @@ if (!program) console.log('Skipped: compose.yaml by a compose program. None is i
 });
 
 test.each(['api', 'public-site', 'developer-console'])(
-  'the second slot of %s equals the first, and starts by a roll-out only',
+  'the second slot of %s equals the first and is started only by a roll-out',
   (app) => {
     expect(services[`${app}-2`]).toEqual({ ...services[app], profiles: ['second'] });
     expect(services[app]?.profiles).toBeUndefined();
@@ -282,7 +282,7 @@ esac
     }
   }
 
-  test('one app moves to its other slot and back; the others are untouched', () =>
+  test('moves one app to its other slot and back without touching the others', () =>
     withEdge((roll, folder) => {
       const upstream = (app: string): string =>
         readFileSync(join(folder, `site/upstreams/${app}.conf`), 'utf8').trim();
@@ -307,13 +307,13 @@ esac
       expect(['public-site', 'developer-console'].map(upstream)).toEqual(others);
     }));
 
-  test('the version of the first start comes back as the container that it was', () =>
+  test('rolls back to the container of the first start', () =>
     withEdge((roll) => {
       roll('public-site', '0.3.0');
       expect(roll('public-site', '--back').told).toEqual(['start public-site []', 'stop public-site-2 []']);
     }));
 
-  test('a version that is not ready is removed, and one that nginx refuses moves nothing', () =>
+  test('removes a version that is not ready; changes nothing if nginx rejects the configuration', () =>
     withEdge((roll, folder) => {
       const file = join(folder, 'site/upstreams/api.conf');
       const before = readFileSync(file, 'utf8');
@@ -341,7 +341,7 @@ esac
     [['shop', '0.3.0'], 'shop: there is api'],
     [['api', '0.3.0; rm'], 'is not a version'],
     [['api', '--back'], 'nothing to go back to'],
-  ])('%j is refused in one line', (args, words) =>
+  ])('%j is rejected with one line', (args, words) =>
     withEdge((roll) => {
       const { code, out, err, told } = roll(...args);
       expect([code === 0, out, told]).toEqual([false, '', []]);

@@ -118,7 +118,7 @@ const used = new Map(
 const importers = (limit: string, of: (file: SourceFile) => boolean): string[] =>
   [...used].filter(([file, names]) => of(file) && names.has(limit)).map(([{ path }]) => path);
 
-describe('[R9.06] what a form and the server must agree about', () => {
+describe('[R9.06] shared limits', () => {
   test.each([
     'PASSWORD',
     'CHANGED_PASSWORD',
@@ -132,13 +132,13 @@ describe('[R9.06] what a form and the server must agree about', () => {
     'SCREENSHOT_BYTES_LIMIT',
     'VERSION_DESCRIPTION_MAX',
     'LICENCE_PLANS',
-  ])('%s is imported by a page, by the server and by a test, by name or with a schema', (limit) => {
+  ])('%s is imported by a page, by the server and by a test', (limit) => {
     expect(limits).toContain(limit);
     for (const kind of [isForm, isServer, isTest])
       expect([kind.name, importers(limit, kind).length > 0]).toEqual([kind.name, true]);
   });
 
-  test('what stands among the limits is in use', () => {
+  test('every limit is used', () => {
     const product = sources.filter((file) => !isTest(file) && file.path !== LIMITS);
     const unused = limits.filter(
       (limit) => !product.some(({ text }) => new RegExp(`\\b${limit}\\b`).test(text)),
@@ -164,7 +164,7 @@ function writtenOut(file: SourceFile): string[] {
   return found;
 }
 
-test('[R9.06] no page, component or route of the server writes such a limit out', () => {
+test('[R9.06] no page, component or server route writes a limit as a literal', () => {
   const line =
     '<input maxLength={64} minLength="2" pattern={String(/^\\d{6}$/)} title={`${PASSWORD.max}`} />;';
   const yup = "import { object, string } from 'yup'; object({ a: string().max(20) });";
@@ -181,7 +181,7 @@ const NEVER_SENT = ['developerAppSubmitSchema', 'developerVersionSubmitSchema'];
 /** They carry files and so travel as form parts: the server reads them with the same schemas. */
 const SENT_AS_PARTS = ['privateReleaseSchema', 'releaseSchema'];
 
-test('every form of a page is held to the wire by a property', () => {
+test('every page form has a property test against the API schema', () => {
   const ofPackage = (specifier: string): boolean => specifier === '@yunduo/validation/schemas';
   const pages = new Set(
     sources

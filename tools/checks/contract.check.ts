@@ -12,12 +12,12 @@ import type { Schema } from '../release/schema-fit.ts';
 
 const released = releasedContract();
 
-test('the API breaks nothing that the released web apps rely on', () => {
+test('the API breaks nothing that released web apps use', () => {
   const { breaks, faults } = judge(released, currentContract(), acceptedBreaks(), readReleases());
   expect({ breaks: breaks.map(sentence), faults }).toEqual({ breaks: [], faults: [] });
 });
 
-test('the contract that is kept is that of the released API', () => {
+test('the stored contract is that of the released API', () => {
   expect(readReleases().api.map(({ version }) => version)).toContain(released.version);
   expect(callsOf(released.openapi).size).toBeGreaterThan(100);
 });
@@ -59,13 +59,13 @@ function fieldsMissed(pick: (call: Operation) => Content | undefined): { all: nu
   return { all, unseen };
 }
 
-test('every field that disappears from an answer is noticed', () => {
+test('detects every field removed from a response', () => {
   const { all, unseen } = fieldsMissed((call) => call.responses?.['200']);
   expect(all).toBeGreaterThan(1000);
   expect(unseen).toEqual([]);
 });
 
-test('every field that is refused from now on is noticed', () => {
+test('detects every field newly rejected in a request', () => {
   const { all, unseen } = fieldsMissed((call) => call.requestBody);
   expect(all).toBeGreaterThan(100);
   expect(unseen).toEqual([]);

@@ -100,7 +100,7 @@ const statusOf = async (path: string): Promise<number> => {
   return answer.status;
 };
 
-test('one address serves both apps and the API', async () => {
+test('one origin serves both apps and the API', async () => {
   const paths = ['/', '/en', '/developer-center', '/en/developer-center', '/developers', '/api/health/live'];
   const answers = await Promise.all(paths.map(async (path) => [path, await statusOf(path)]));
   expect(answers).toEqual(paths.map((path) => [path, 200]));
@@ -109,7 +109,7 @@ test('one address serves both apps and the API', async () => {
 test.each([
   ['the public site', 'apps/public-site', '/', 'app/features/home/hero.tsx'],
   ['the developer center', 'apps/developer-console', '/developer-center/', 'app/features/landing/hero.tsx'],
-])('a component of %s that changes reaches the page that is open', async (_, app, base, file) => {
+])('a changed component of %s reaches the open page', async (_, app, base, file) => {
   // Like the page's own script: the token is in Vite's client, and only requested files are updated.
   const client = await (await fetch(`${origin}${base}@vite/client`)).text();
   const token = /wsToken = "([^"]+)"/.exec(client)?.[1] ?? '';
@@ -137,7 +137,7 @@ test.each([
 });
 
 test(
-  'the API starts again each time an editor saves, in place or by renaming, at the same address',
+  'the API restarts on each save, in place or by rename, at the same address',
   async () => {
     const works = "calls.live, contentSchemas.live, () => ({ status: 'ok' })";
     const throws = "calls.live, contentSchemas.live, () => { throw new Error('changed'); }";
@@ -170,20 +170,17 @@ test.each([
     () => ({ PORT: new URL(origin).port, DATA_DIR: join(workspace, '.data-2') }),
     /^Port \d+ on 127\.0\.0\.1 is in use/,
   ],
-])(
-  'a second `npm run dev` that finds %s taken ends by itself and says so in one line',
-  (_, settings, words) => {
-    const second = spawnSync(process.execPath, ['tools/start/dev.ts'], {
-      cwd: workspace,
-      env: environment(settings()),
-      encoding: 'utf8',
-      timeout: WAIT_LIMIT,
-    });
-    expect({ status: second.status, lines: second.stderr.trim().split('\n').length }).toEqual({
-      status: 1,
-      lines: 1,
-    });
-    expect(second.stderr).toMatch(words);
-    expect(second.stdout.split('\n').filter((line) => line && !/^\[API\] Waiting/.test(line))).toEqual([]);
-  },
-);
+])('a second `npm run dev` with %s in use exits with one line', (_, settings, words) => {
+  const second = spawnSync(process.execPath, ['tools/start/dev.ts'], {
+    cwd: workspace,
+    env: environment(settings()),
+    encoding: 'utf8',
+    timeout: WAIT_LIMIT,
+  });
+  expect({ status: second.status, lines: second.stderr.trim().split('\n').length }).toEqual({
+    status: 1,
+    lines: 1,
+  });
+  expect(second.stderr).toMatch(words);
+  expect(second.stdout.split('\n').filter((line) => line && !/^\[API\] Waiting/.test(line))).toEqual([]);
+});

@@ -5,11 +5,11 @@ import { measurementsDocument } from '../bench/measurements.ts';
 import { docsFaults, takes } from './docs.ts';
 import { filesOf, root } from './workspace.ts';
 
-test('every path and npm script that a document names exists', () => {
+test('every path and npm script named in a document exists', () => {
   expect(docsFaults()).toEqual([]);
 });
 
-test('docs/measurements.md is what its JSON files give', () => {
+test('docs/measurements.md matches its JSON files', () => {
   expect(readFileSync(join(root, 'docs/measurements.md'), 'utf8')).toBe(measurementsDocument());
 });
 
@@ -39,13 +39,13 @@ const readBy = (source: string): string[] =>
     ...source.matchAll(/\b(?:get|url|base|oneOf|readAddress)\(\s*(?:env,\s*)?'([A-Z][A-Z_]+)'/g),
   ].map(([, name]) => name ?? '');
 
-test('finds a variable however it is read', () => {
+test('readBy finds variables in any form of access', () => {
   const source =
     "env.PORT ?? process.env['HOST']; get('DATA_DIR'); readAddress(env, 'ORIGIN'); url(\n 'LINK_DEMO')";
   expect(readBy(source).sort()).toEqual(['DATA_DIR', 'HOST', 'LINK_DEMO', 'ORIGIN', 'PORT']);
 });
 
-test('.env.example names every variable that a process reads and no other, and the README’s table the same ones', () => {
+test('.env.example and the README table name exactly the variables that processes read', () => {
   const text = (file: string): string => readFileSync(join(root, file), 'utf8');
   const named = (file: string, pattern: RegExp): string[] =>
     [...text(file).matchAll(pattern)].map(([, name]) => name ?? '').sort();
@@ -70,7 +70,7 @@ function decisionRow(file: string, text: string): string | null {
   return `| [${number}](${file}) | ${title} | ${date} | ${status} |`;
 }
 
-test('a decision record without its number, date or status has no row', () => {
+test('a decision record without number, date or status has no row', () => {
   const record = '# 7. Title\n\n**Date:** 2026-11-25 · **Status:** accepted\n\nText\n';
   expect(decisionRow('0007-title.md', record)).toBe('| [7](0007-title.md) | Title | 2026-11-25 | accepted |');
   expect(decisionRow('0008-title.md', record)).toBeNull();
@@ -78,7 +78,7 @@ test('a decision record without its number, date or status has no row', () => {
   expect(decisionRow('0007-title.md', record.replace(' · **Status:** accepted', ''))).toBeNull();
 });
 
-test('each decision record has a number of its own, a date, a status and its row in docs/decisions/README.md', () => {
+test('each decision record has a unique number, a date, a status and a row in docs/decisions/README.md', () => {
   const folder = join(root, 'docs/decisions');
   const files = readdirSync(folder)
     .filter((name) => name !== 'README.md')

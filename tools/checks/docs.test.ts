@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { namedBy } from './docs.ts';
 
-test('takes scripts, paths and links from a document, not addresses or placeholders', () => {
+test('namedBy returns scripts, paths and links but no URLs or placeholders', () => {
   const markdown = [
     'Run `npm run bench` or `npm start`; see `libs/ui/src/tokens.css` and [this](docs/operations.md#mail).',
     '```',
@@ -17,7 +17,7 @@ test('takes scripts, paths and links from a document, not addresses or placehold
   });
 });
 
-test('takes the command of a script, and a path that leads out of the document’s folder', () => {
+test('namedBy returns a script’s command and paths outside the document’s folder', () => {
   const markdown =
     '`npm run ops -- order list --status pending`, `npm run trust -- crash --rounds 50`, `npm run ops -- <group> <verb>`, `npm run -s ops -- content show --json > a.json`, `node ../shared/tool.mjs`';
   expect(namedBy(markdown)).toMatchObject({

@@ -170,47 +170,51 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
     ['a page', '/', brotli],
     ['the same page as gzip', '/en/store', gzip],
     ['a page without encodings', '/en', {}],
-    ['a page by its HEAD', '/store', { method: 'HEAD' }],
+    ['a HEAD request of a page', '/store', { method: 'HEAD' }],
     ['a page with a query', '/store?cate=runtime&utm_source=mail', brotli],
-    ['a page that is not there', '/en/nowhere', brotli],
-    ['a slash too many', '/store/', {}],
-    ['slashes that would name another host', '//evil.example/', {}],
+    ['a missing page', '/en/nowhere', brotli],
+    ['a trailing slash', '/store/', {}],
+    ['leading slashes that would name another host', '//evil.example/', {}],
     ['an old address', '/download', {}],
     ['a form sent to a page', '/store', { method: 'POST' }],
     ['a script', () => `/assets/${chunkOf('public-site')}`, brotli],
     ['a script as gzip', () => `/assets/${chunkOf('public-site')}`, gzip],
     ['the newest build', '/builds/latest.json', {}],
-    ['robots', '/robots.txt', {}],
-    ['the landing page of the developer center', '/developer-center', brotli],
-    ['its English one', '/en/developer-center', gzip],
-    ['a page of it that scripts draw', '/developer-center/applications', brotli],
-    ['one that is not there', '/developer-center/nowhere', brotli],
-    ['a slash too many there', '/developer-center/', {}],
-    ['what it is configured with', '/developer-center/config.json', {}],
-    ['a script of it', () => `/developer-center/assets/${chunkOf('developer-console')}`, brotli],
-    ['its newest build', '/developer-center/builds/latest.json', {}],
-    ['the data of its landing page', '/developer-center.data', gzip],
-    ['a name that only begins alike', '/developer-centers', {}],
-    ['a call', '/api/site/info', { headers: { lang: 'us' } }],
-    ['a call that wants a session', '/api/user_info/index', { headers: { authorization: 'Bearer none' } }],
-    ['a call that is not there', '/api/none', {}],
+    ['robots.txt', '/robots.txt', {}],
+    ['the landing page of the console', '/developer-center', brotli],
+    ['the English landing page of the console', '/en/developer-center', gzip],
+    ['a client-rendered page of the console', '/developer-center/applications', brotli],
+    ['a missing page of the console', '/developer-center/nowhere', brotli],
+    ['a trailing slash in the console', '/developer-center/', {}],
+    ['the configuration of the console', '/developer-center/config.json', {}],
+    ['a script of the console', () => `/developer-center/assets/${chunkOf('developer-console')}`, brotli],
+    ['the newest build of the console', '/developer-center/builds/latest.json', {}],
+    ['the data of the landing page', '/developer-center.data', gzip],
+    ['a path with the console’s prefix in its name', '/developer-centers', {}],
+    ['an API call', '/api/site/info', { headers: { lang: 'us' } }],
     [
-      'a body that is no JSON',
+      'an API call that requires a session',
+      '/api/user_info/index',
+      { headers: { authorization: 'Bearer none' } },
+    ],
+    ['an unknown API call', '/api/none', {}],
+    [
+      'an invalid JSON body',
       '/api/user_auth/login',
       { method: 'POST', headers: json, body: Buffer.from('{') },
     ],
     [
-      'a body beyond the limit of the API',
+      'a body above the API’s limit',
       '/api/user_auth/login',
       { method: 'POST', headers: json, body: Buffer.alloc(300_000, ' ') },
     ],
-    ['figures', '/api/metrics', {}],
-    ['whether it is ready', '/api/health/ready', {}],
-    ['health that is not there', '/api/health/none', {}],
-    ['a picture that is not there', '/uploads/none.webp', {}],
+    ['metrics', '/api/metrics', {}],
+    ['readiness', '/api/health/ready', {}],
+    ['an unknown health path', '/api/health/none', {}],
+    ['a missing picture', '/uploads/none.webp', {}],
     ['a private file', '/uploads/.private/a.txt', {}],
     ['the mailbox of a trial', '/dev/mail.json', {}],
-  ])('answers as the edge of npm start does: %s', async (_what, address, options) => {
+  ])('responds like the edge of npm start: %s', async (_what, address, options) => {
     const path = typeof address === 'string' ? address : address();
     const small = await ask(product.origin, path, options);
     const large = await ask(edge.origin, path, options);
@@ -224,7 +228,7 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
     }
   });
 
-  test('keeps pages by their encoding, whatever else a browser says, and knows their tag', async () => {
+  test('caches pages per encoding only and answers their ETag with 304', async () => {
     const path = '/protocol/user-agreement';
     const first = await ask(edge.origin, path, brotli);
     const kept = await ask(edge.origin, path, {
@@ -242,7 +246,7 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
     expect([fresh.status, fresh.body.length]).toEqual([304, 0]);
   });
 
-  test('what a campaign appends to an address makes no other page of it', async () => {
+  test('campaign parameters do not create another cache entry', async () => {
     const first = await ask(edge.origin, '/en/store?cate=runtime', brotli);
     for (const address of [
       '/en/store?cate=runtime&utm_source=mail&utm_medium=x',
@@ -267,7 +271,7 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
     ]);
   });
 
-  test('what is published is read behind it, on a page that it keeps, and no old copy comes back', async () => {
+  test('published content appears on a cached page and no stale copy returns', async () => {
     let token = '';
     const told = async <T>(path: string, body: unknown): Promise<T> => {
       const answer = await fetch(product.origin + path, {
@@ -296,7 +300,7 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
     for (let times = 0; times < 5; times += 1) expect(await read()).toBe(true);
   });
 
-  test('on the origin of the help widget its page answers, and nothing else that is here', async () => {
+  test('the widget’s origin serves only the widget', async () => {
     const help = { headers: { host: HELP } };
     const ours = await ask(edge.origin, '/widget?locale=en');
     expect(plain(ours)).toContain(`src="https://${HELP}/widget/vendor?locale=en"`);
@@ -344,7 +348,7 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
     }
   });
 
-  test('keeps nothing of the API, and nothing that says no-store', async () => {
+  test('caches no API response and nothing with no-store', async () => {
     for (const path of [
       '/api/site/info',
       '/api/app_store/list',
@@ -356,7 +360,7 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
     }
   });
 
-  test('hands on parts of a file, kept and not', async () => {
+  test('serves byte ranges, cached and uncached', async () => {
     const list = JSON.parse((await ask(edge.origin, '/api/app_store/list')).body.toString()) as {
       data: { list: { logo: string }[] };
     };
@@ -374,7 +378,7 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
   });
 
   test.each(['/assets', '/developer-center/assets'])(
-    'a chunk of an earlier build is still there below %s, with the headers of the new ones',
+    'a chunk of an earlier build is served below %s with the same headers',
     async (below) => {
       const chunk = `${below}/${chunkOf(below === '/assets' ? 'public-site' : 'developer-console')}`;
       const now = await ask(edge.origin, chunk, brotli);
@@ -394,7 +398,7 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
     },
   );
 
-  test('tells the API exactly one address of the visitor', async () => {
+  test('passes exactly one client address to the API', async () => {
     // Pictures are limited per address, by the one that the proxy in front recorded.
     const from = (forwarded: string): Promise<Answer> =>
       ask(edge.origin, '/api/captcha/challenge', {
@@ -411,7 +415,7 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
     expect((await from('10.1.1.1, 198.51.100.8')).status).toBe(200);
   });
 
-  test('speaks in the envelope of the API when a body is larger than any call takes', async () => {
+  test('rejects a too large body with FILE_TOO_LARGE in the API’s envelope', async () => {
     const answer = await ask(edge.origin, '/api/user_auth/login', {
       method: 'POST',
       headers: { ...json, lang: 'us', 'content-length': String(20 * 1024 * 1024) },
@@ -424,42 +428,36 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
   });
 
   test.each([
-    ['a method that echoes the request', 'TRACE', '/', 405],
-    ['an address that is too long', 'GET', `/${'a'.repeat(20_000)}`, 414],
-    ['a body where none is taken', 'POST', '/store', 413],
-  ])(
-    '%s is refused by nginx itself, with the headers of every answer',
-    async (_what, method, path, status) => {
-      const answer = await ask(edge.origin, path, {
-        method,
-        ...(status === 413 && { headers: { 'content-length': '2000' }, body: Buffer.alloc(2000) }),
-      });
-      expect(answer.status).toBe(status);
-      expect(answer.headers).toMatchObject({
-        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-      });
-    },
-  );
+    ['TRACE', 'TRACE', '/', 405],
+    ['a too long URL', 'GET', `/${'a'.repeat(20_000)}`, 414],
+    ['a body above the location’s limit', 'POST', '/store', 413],
+  ])('nginx itself rejects %s with the security headers', async (_what, method, path, status) => {
+    const answer = await ask(edge.origin, path, {
+      method,
+      ...(status === 413 && { headers: { 'content-length': '2000' }, body: Buffer.alloc(2000) }),
+    });
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+  });
 
-  test.each(['public site', 'API', 'developer center'])(
-    'the %s behind it refuses TRACE as well',
-    async (name) => {
-      const { site, api, console: consoleHost } = product.targets;
-      const [origin, path] =
-        name === 'API'
-          ? [api, '/api/site/info']
-          : name === 'public site'
-            ? [site, '/']
-            : [consoleHost, '/developer-center'];
-      const answer = await ask(origin, path, { method: 'TRACE', headers: { 'x-secret': 'echoed' } });
-      expect([404, 405, 501].includes(answer.status) || answer.status === 400).toBe(true);
-      expect(answer.body.toString()).not.toContain('echoed');
-    },
-  );
+  test.each(['public site', 'API', 'developer center'])('the %s behind it rejects TRACE', async (name) => {
+    const { site, api, console: consoleHost } = product.targets;
+    const [origin, path] =
+      name === 'API'
+        ? [api, '/api/site/info']
+        : name === 'public site'
+          ? [site, '/']
+          : [consoleHost, '/developer-center'];
+    const answer = await ask(origin, path, { method: 'TRACE', headers: { 'x-secret': 'echoed' } });
+    expect([404, 405, 501].includes(answer.status) || answer.status === 400).toBe(true);
+    expect(answer.body.toString()).not.toContain('echoed');
+  });
 
-  test('lets nobody ask without end', async () => {
+  test('limits the rate per address with RATE_LIMITED', async () => {
     const flood = await Promise.all(
       Array.from({ length: 700 }, () =>
         ask(edge.origin, '/api/health/live', {
@@ -482,7 +480,7 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
     ).toBe(200);
   });
 
-  test('counts a /64 of version 6 as one, and each address of version 4', async () => {
+  test('rate limits count a /64 of IPv6 as one address and each IPv4 address separately', async () => {
     const refusedOf = async (address: (n: number) => string): Promise<number> => {
       const flood = await Promise.all(
         Array.from({ length: 700 }, (_, n) =>
@@ -497,7 +495,7 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
     expect(await refusedOf((n) => `::ffff:203.1.${n >> 8}.${n & 255}`)).toBe(0);
   });
 
-  test('processes that are not ready go on to answer, however many strangers ask', async () => {
+  test('upstreams that answer 503 are not taken out of service', async () => {
     // Running, but without their dependencies: two, because nginx never excludes its only upstream.
     const behind = [1, 2].map(() =>
       createServer((request, answer) => {
@@ -520,7 +518,7 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
     }
   });
 
-  test('no length of an address takes those behind it out of service', async () => {
+  test('long URLs do not take upstreams out of service', async () => {
     // Their responses have headers as long as the site's.
     const headers = { 'content-security-policy': 'a'.repeat(2000) };
     const behind = [1, 2].map(() =>
@@ -554,7 +552,7 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
     }
   });
 
-  test('an address that is none ends nobody behind it', async () => {
+  test('malformed URLs do not crash an upstream', async () => {
     for (const path of [
       '//[/../developer-center',
       '/developer-center/[/..//[',
@@ -567,7 +565,7 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
     expect((await ask(edge.origin, '/developer-center')).status).toBe(200);
   });
 
-  test('shows what it has while nobody answers, and says in words that the rest is away', async () => {
+  test('serves stale pages while upstreams are down and 502 otherwise', async () => {
     const page = await ask(edge.origin, '/about', brotli);
     expect(page.status).toBe(200);
     // An open page needs chunks of its own build: the edge keeps them for later requests.
@@ -594,7 +592,7 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
   });
 
   (tls ? test : test.skip)(
-    'speaks TLS and HTTP/2 with its own certificate, and sends everybody else there',
+    'serves TLS and HTTP/2 and redirects HTTP, except for API calls, which get 400',
     async () => {
       const at = (origin: string): string[] => [new URL(origin).host];
       const { certificate = '', key = '' } = tls ?? {};
@@ -647,7 +645,7 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
     },
   );
 
-  test('wrote down no error of its own', () => {
+  test('logged no errors of its own', () => {
     const own = edge
       .errors()
       .split('\n')

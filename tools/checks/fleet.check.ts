@@ -11,7 +11,7 @@ if (!possible)
 const LIMIT = 280_000;
 
 (possible ? test : test.skip)(
-  'three processes of each behind nginx, one killed, one rolled: nobody notices',
+  'three processes per app behind nginx: one killed and one rolled without failures',
   async () => {
     expect(await runFleet({ duration: 8_000, patient: false })).toBe(true);
   },

@@ -52,7 +52,7 @@ test.each([
   ['/[\\p{L}--a]/v', ['/[\\p{L}--a]/v']],
   ['function f(navigation) { navigation.back() }', []],
   ['({ scheduler: 1, canParse() {} }).scheduler', []],
-])('of the script %j the check names %j', (code, names) => {
+])('the script %j uses %j', (code, names) => {
   expect(builtInsAbove(code)).toEqual(names);
 });
 
@@ -66,7 +66,7 @@ test.each([
   ['@starting-style{a{color:red}}', ['@starting-style']],
   ['@supports (color:light-dark(red,blue)){a{color:light-dark(red,blue)}}', []],
   ['@media (width<=45em){a:is(b,c){inset:0;color:var(--a);display:grid}}', []],
-])('of the style %j the check names %j', (css, names) => {
+])('the style %j uses %j', (css, names) => {
   expect(stylesAbove(css)).toEqual(names);
 });
 
@@ -82,7 +82,7 @@ describe.each(['public-site', 'developer-console'])('the built %s', (app) => {
     expect(above).toEqual([]);
   });
 
-  test('uses no style above the browser floor but what degrades', () => {
+  test('uses only styles above the browser floor that degrade', () => {
     const sheets = client(app, '*.css').map(read);
     const inline = client(app, '*.html').flatMap((file) =>
       [...read(file).matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => css),

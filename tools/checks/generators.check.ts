@@ -119,7 +119,7 @@ afterAll(() => {
 });
 
 test(
-  'what the generators write is formatted and passes ESLint, the boundaries among it',
+  'generated files are formatted and pass ESLint with its boundaries',
   () => {
     const files = written();
     expect(files).toEqual(
@@ -140,7 +140,7 @@ test(
 );
 
 test(
-  'its types are right',
+  'generated code type-checks',
   () => {
     for (const app of ['public-site', 'developer-console'])
       tool('@react-router/dev/bin.cjs', ['typegen'], {}, join(copy, 'apps', app));
@@ -152,7 +152,7 @@ test(
 );
 
 test(
-  'its tests run, those of Nx’s own generator, too',
+  'generated tests pass, including those of Nx’s own generator',
   () => {
     for (const [project, ...files] of [
       ['apps/public-site', 'features/road-map'],
@@ -163,7 +163,7 @@ test(
         'price-tag',
         'stories',
         'server',
-        '--testNamePattern=price-tag|every component|says its words',
+        '--testNamePattern=price-tag|every component|renders its text',
       ],
       ['libs/app-shell', 'stamp'],
       ['libs/money'],
@@ -175,7 +175,7 @@ test(
 );
 
 test(
-  'its words are in both languages, its calls in the published documents, its projects tagged',
+  'generated messages, endpoints and projects pass the i18n check, are published and are tagged',
   () => {
     tool('../tools/checks/i18n.ts', []);
     const calls = readFileSync(join(copy, 'libs/api-contract/calls.tsv'), 'utf8');
@@ -192,7 +192,7 @@ test(
 );
 
 test(
-  'a generator writes over nothing',
+  'a generator overwrites nothing',
   () => {
     const before = readFileSync(join(copy, 'libs/ui/src/badge/badge.tsx'), 'utf8');
     expect(() => generate('@yunduo/workspace:component', 'badge')).toThrow(

@@ -3,7 +3,7 @@ import { layoutOf, paragraphsOf } from './house.ts';
 
 const file = (path: string, lines: number, head = '') => ({ path, text: `${head}${'x;\n'.repeat(lines)}` });
 
-test('a layout counts files and lines, the line in the middle, and the share of short files', () => {
+test('layoutOf counts files and lines, the median and the share of short files', () => {
   expect(layoutOf([file('a.ts', 10), file('b.ts', 15), file('c.ts', 16), file('d.ts', 200)])).toEqual({
     files: 4,
     median: 15.5,
@@ -14,7 +14,7 @@ test('a layout counts files and lines, the line in the middle, and the share of 
   expect(layoutOf([])).toEqual({ files: 0, median: 0, short: 0, lines: 0 });
 });
 
-test('a short file that one other file alone imports is a paragraph of it', () => {
+test('paragraphsOf lists short files imported by only one other file', () => {
   const files = [
     file('app/page.tsx', 80, "import './parts/own.ts';\nimport './shared.ts';\nimport './long.ts';\n"),
     file(

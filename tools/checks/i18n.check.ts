@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { i18nFaults } from './i18n.ts';
 
-test('the words of both languages agree, and each is used', () => {
+test('both languages have the same messages and all are used', () => {
   expect(i18nFaults()).toEqual([]);
 });

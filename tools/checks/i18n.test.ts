@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { nameFaults, pairFaults, punctuationFaults, unusedKeys } from './i18n.ts';
 import { commentFaults, markdownVoiceFaults, RULES, sourceVoiceFaults, voiceFaults } from './voice.ts';
 
-test('finds a key, a placeholder or a text that one language lacks', () => {
+test('reports a key, placeholder or text missing in one language', () => {
   const zh = { home: { title: '你好 {{name}}', more: '更多', empty: '' } };
   const en = { home: { title: 'Hello', empty: '', extra: 'Extra' } };
   expect(pairFaults({ name: 'w', zh, en })).toEqual([
@@ -13,7 +13,7 @@ test('finds a key, a placeholder or a text that one language lacks', () => {
   ]);
 });
 
-test('Chinese takes full-width punctuation; numbers, versions and commands keep theirs', () => {
+test('requires full-width punctuation in Chinese except in numbers, versions and commands', () => {
   expect(punctuationFaults('连不上,稍后再试')).not.toEqual([]);
   expect(punctuationFaults('版本(新)')).not.toEqual([]);
   expect(punctuationFaults('他说"好"')).not.toEqual([]);
@@ -23,7 +23,7 @@ test('Chinese takes full-width punctuation; numbers, versions and commands keep 
   expect(punctuationFaults('连不上，版本 1.2.3 (x64)，端口 80:80。')).toEqual([]);
 });
 
-test('one thing has one name: an authorization code is no licence, customer service no support', () => {
+test('requires “authorization code” and “customer service” instead of synonyms', () => {
   expect(nameFaults('这个授权码已到期', 'This licence has expired')).toEqual(['say “authorization code”']);
   expect(nameFaults('请联系客服', 'Contact our support')).toEqual(['say “customer service”']);
   expect(nameFaults('转让被谢绝', 'Transfer declined')).toEqual(['谢绝: say “拒绝”']);
@@ -31,14 +31,14 @@ test('one thing has one name: an authorization code is no licence, customer serv
   expect(nameFaults('请输入许可证，例如 MIT', 'Enter the licence, such as MIT')).toEqual([]);
 });
 
-test('what a person wrote is followed by no full stop of ours, and English quotes are curly', () => {
+test('rejects a full stop after inserted user text and straight quotes in English', () => {
   const pair = (zh: string, en: string) => pairFaults({ name: 'w', zh: { text: zh }, en: { text: en } });
   expect(pair('原因：{{reason}}。还在', 'Reason: {{reason}}. It stays')).toHaveLength(1);
   expect(pair('点“好”', 'Press "OK"')).toEqual(['w: text: straight quotes in English']);
   expect(pair('点“好”。原因：{{reason}}', 'Press “OK”. Reason: {{reason}}')).toEqual([]);
 });
 
-test('a spoken name that leaves out the words seen on its control is found, in each language', () => {
+test('reports an accessible name without the visible text of its control', () => {
   const words = (label: string) => ({ send: 'Send code', send_label: label, name_label: 'Name' });
   const zh = { send: '发送', send_label: '发送给 {{email}}', name_label: '名称' };
   const faults = (label: string) => pairFaults({ name: 'w', zh, en: words(label) });
@@ -48,7 +48,7 @@ test('a spoken name that leaves out the words seen on its control is found, in e
   ]);
 });
 
-test('a key is used when the code names it or builds it, and a word of the server when it is read as a property', () => {
+test('finds used keys in literal and template form, and server messages read as properties', () => {
   const zh = {
     user: { save: '保存', genders: { male: '男' }, count_one: '一', count_other: '多', gone: '无' },
   };
@@ -68,11 +68,11 @@ test.each(
   (['zh', 'en'] as const).flatMap((language) =>
     RULES[language].map(({ example, say }) => [language, example, say] as const),
   ),
-)('a word that docs/voice.md avoids is noticed in %s: %s', (language, example, say) => {
+)('the avoided word is reported in %s: %s', (language, example, say) => {
   expect(voiceFaults(language, example)).toEqual([expect.stringContaining(`say “${say}”`)]);
 });
 
-test('what the specification gives to the letter, addresses and other senses of a word are no offence', () => {
+test('accepts specified texts, URLs and other senses of an avoided word', () => {
   for (const text of ['登录过期，请重新登陆', '向以下账户转账', '正在取消', '打开“关于本机”', '机器人'])
     expect(voiceFaults('zh', text)).toEqual([]);
   for (const text of [
@@ -86,7 +86,7 @@ test('what the specification gives to the letter, addresses and other senses of 
     expect(voiceFaults('en', text)).toEqual([]);
 });
 
-test('seeds and Markdown are read as well, with the line of the offence; comments, names and code are not', () => {
+test('checks seeds and Markdown with line numbers, but not comments, keys and code', () => {
   const seed = [
     "// somebody's comment",
     "  zh: '每枚邀请码',",
@@ -106,7 +106,7 @@ test('seeds and Markdown are read as well, with the line of the offence; comment
   expect(voiceFaults('en', 'Build machines need it.')).toHaveLength(1);
 });
 
-test('reports words that comments avoid, with their line, but no words of code and texts', () => {
+test('reports avoided words in comments with their line, but not in code and texts', () => {
   const source = [
     '/** The key of whoever signs. */',
     "const anew = 'by now';",

@@ -49,30 +49,30 @@ function lint(text: string): Fault[] {
 const nodeVersion = readFileSync(join(root, '.nvmrc'), 'utf8').trim();
 const APPS = ['api', 'public-site', 'developer-console'] as const;
 
-test('the linter finds what is wrong', () => {
+test('the linter reports known faults', () => {
   expect(lint('FROM node:latest\nRUN sudo apt-get install curl\n').length).toBeGreaterThan(1);
 });
 
-describe.each(IMAGES)('the image file of %s', (image) => {
+describe.each(IMAGES)('Dockerfile of %s', (image) => {
   const { text, bases, runs, copies, user, port, health, command, env } = imageFile(image);
 
-  test('has no fault that dockerfilelint knows', () => {
+  test('has no faults of dockerfilelint', () => {
     expect(lint(text)).toEqual([]);
   });
 
-  test('begins with images of one version and one digest, and Node is the project’s', () => {
+  test('pins base images by version and digest, Node in the project’s version', () => {
     expect(bases.filter((base) => !/^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/.test(base))).toEqual([]);
     const nodes = new Set(bases.filter((base) => base.startsWith('node:')));
     for (const node of nodes) expect(node).toContain(`node:${nodeVersion}-`);
     expect(nodes.size).toBe(image === 'edge' ? 0 : 1);
   });
 
-  test('installs from the lockfile alone', () => {
+  test('installs with npm ci only', () => {
     if (image !== 'edge') expect(runs).toContain('npm ci');
     expect(runs.filter((run) => /npm (i|install|update)\b|\bcurl\b|\bwget\b/.test(run))).toEqual([]);
   });
 
-  test('copies what is there: in the repository, or made by the build', () => {
+  test('copies only files of the repository or of the build', () => {
     const missing = copies.flatMap((copy) => {
       const words = copy.split(/\s+/);
       const from = words.find((word) => word.startsWith('--from='));
@@ -88,21 +88,21 @@ describe.each(IMAGES)('the image file of %s', (image) => {
     expect(missing).toEqual([]);
   });
 
-  test('ends as a user without rights, with a health check, and without secrets', () => {
+  test('runs as a non-root user with a health check and without secrets', () => {
     expect(user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
     expect([health, command]).not.toContain('');
     expect(port).toBeGreaterThan(1023);
     expect(Object.keys(env).filter((name) => /KEY|SECRET|PASSWORD|TOKEN|_URL/.test(name))).toEqual([]);
   });
 
-  test('says where its digests come from', () => {
+  test('states the origin of its digests', () => {
     expect(text.replaceAll('\n# ', ' ')).toContain(
       'the digests are those that public repositories name, not looked up in a registry by us.',
     );
   });
 });
 
-test('all that are built from source begin with the same steps', () => {
+test('all app images start with the same steps', () => {
   const begin = APPS.map((image) => {
     const { text } = imageFile(image);
     return text.slice(text.indexOf('\nFROM '), text.indexOf('\nFROM ', text.indexOf('\nFROM ') + 1));
@@ -140,7 +140,7 @@ function broughtBy(folder: string): Set<string> {
   return brought;
 }
 
-test('the public site needs nothing beside its build, the API what is installed for it', () => {
+test('the public site needs only its build, the API only its installed packages', () => {
   expect(leftBy('apps/public-site/dist/build/server/**/*.js')).toEqual([]);
   const brought = broughtBy('apps/api');
   expect(leftBy('apps/api/dist/build/**/*.js').filter((name) => !brought.has(name))).toEqual([]);
@@ -152,7 +152,7 @@ const nginx = await provideNginx();
 if (!nginx)
   console.log('Skipped: the nginx of the developer center. None is there and none could be installed.');
 
-(nginx ? describe : describe.skip)('the nginx of the developer center', () => {
+(nginx ? describe : describe.skip)('nginx of the developer console', () => {
   const folder = mkdtempSync(join(tmpdir(), 'yunduo-console-'));
   const at = (name: string): string => join(folder, name);
   const EARLIER = 'assets/earlier-12345678.js';
@@ -210,7 +210,7 @@ if (!nginx)
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('sends its page, its configuration of this start, and 404 for no page', async () => {
+  test('serves pages, its runtime configuration and 404 for unknown pages', async () => {
     const { text } = await get('/en/developer-center');
     expect(text).toContain('lang="en"');
     const addresses = [
@@ -235,13 +235,13 @@ if (!nginx)
     expect((await get('/en/developer-center/document')).status).toBe(302);
   });
 
-  test('serves chunks of a build that is gone beside those of the build that runs, which keeps its own', async () => {
+  test('serves chunks of an earlier build beside its own', async () => {
     const { id } = JSON.parse((await get('/developer-center/builds/latest.json')).text) as { id: string };
     expect(keptBuilds(at('kept')).map((build) => build.id)).toEqual([id, 'earlier']);
     expect(await get(`/developer-center/${EARLIER}`)).toEqual({ status: 200, text: '// earlier' });
   });
 
-  test('writes only where it may, and ends with its own stop signal', async () => {
+  test('writes only to allowed folders and exits with code 0 on SIGQUIT', async () => {
     expect(readdirSync(folder).toSorted()).toEqual(['client', 'kept', 'nginx.conf', 'run']);
     expect(imageFile('developer-console').text).toContain('STOPSIGNAL SIGQUIT');
     const ended = once(child, 'close');

@@ -30,7 +30,7 @@ const importedBy = (folder: string): string[] =>
     .filter(({ path }) => projectOf(path, projects)?.folder === folder)
     .flatMap((file) => importsOf(file).map(({ specifier }) => specifier));
 
-test.each(projects)('$name declares what it imports, itself or for the whole workspace', ({ folder }) => {
+test.each(projects)('$name declares what it imports, in its own or in the root manifest', ({ folder }) => {
   const own = manifestOf(folder);
   const declared = { [own.name]: '', ...own.dependencies, ...manifestOf('.').devDependencies };
   const packages = importedBy(folder)
@@ -49,7 +49,7 @@ test.each(shipped)('$name declares nothing that it does not import', ({ name, fo
   expect(declared.filter((one) => !isUsed(one) && !PEERS[name]?.includes(one))).toEqual([]);
 });
 
-test.each(shipped)('$name names as side effects only files that it has', ({ folder }) => {
+test.each(shipped)('$name lists only existing files as side effects', ({ folder }) => {
   const { sideEffects } = manifestOf(folder);
   const missing = (sideEffects || []).filter(
     (pattern) => filesOf(`${folder}/${pattern.includes('/') ? pattern : `**/${pattern}`}`).length === 0,

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { allMigrationFaults, migrationFaults, RULES } from './migrations.ts';
 import type { Rule } from './migrations.ts';
 
-test('every migration of ours can run beside the version before it', async () => {
+test('every migration can run beside the previous version', async () => {
   expect(await allMigrationFaults()).toEqual([]);
 });
 
@@ -97,23 +97,23 @@ const cases: [rule: Rule, wrong: string, right: string | null][] = [
 ];
 
 describe.each(cases)('%s: %s', (rule, wrong, right) => {
-  test('is found', async () => {
+  test('is reported', async () => {
     expect((await migrationFaults(wrong)).map((fault) => fault.rule)).toEqual([rule]);
   });
 
-  test('is let through with a reason, and without harm', async () => {
+  test('is accepted with a reason or in its harmless form', async () => {
     expect(await migrationFaults(`-- allow ${rule}: a contract, unused since 1.4.0\n${wrong}`)).toEqual([]);
     expect(right === null ? [] : await migrationFaults(right)).toEqual([]);
   });
 });
 
-test('each rule is proved by a statement', () => {
+test('each rule has a case', () => {
   expect(new Set(cases.map(([rule]) => rule))).toEqual(new Set(Object.keys(RULES)));
 });
 
 const BREAK = '\n--> statement-breakpoint\n';
 
-test('what is done to a table that the same migration makes harms nobody', async () => {
+test('accepts any change of a table created in the same migration', async () => {
   const migration = [
     'create table "plans" (id int primary key, rank int)',
     'create index plans_rank on "plans" (rank)',
@@ -125,12 +125,12 @@ test('what is done to a table that the same migration makes harms nobody', async
   expect(await migrationFaults(migration.slice(1).join(BREAK))).toHaveLength(4);
 });
 
-test('a table made from a query is made here, too', async () => {
+test('accepts changes of a table created from a query', async () => {
   const migration = ['create table shelf as select id from apps', 'create index shelf_id on shelf (id)'];
   expect(await migrationFaults(migration.join(BREAK))).toEqual([]);
 });
 
-test('concurrent indexes stand alone, since they run outside of the transaction', async () => {
+test('concurrent indexes must be alone in their migration', async () => {
   const index = 'create index concurrently if not exists i on apps (name)';
   expect(await migrationFaults([index, index.replace(' i ', ' j ')].join(BREAK))).toEqual([]);
   expect(await migrationFaults([index, 'alter table apps add column x int'].join(BREAK))).toEqual([
@@ -146,6 +146,6 @@ test.each([
   ],
   ['-- allow index: nobody has used it since 1.4.0\nselect 1', 'nothing is wrong by index'],
   ['create tabel x ()', 'syntax error'],
-])('%j is refused', async (migration, why) => {
+])('rejects %j', async (migration, why) => {
   await expect(migrationFaults(migration)).rejects.toThrow(why);
 });

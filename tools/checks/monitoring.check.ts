@@ -98,7 +98,7 @@ afterAll(async () => {
 const isKnown = (name: string): boolean =>
   name === 'up' || Object.values(names).some((known) => known.has(name));
 
-test('figures are told from functions, labels, texts and groupings', () => {
+test('figuresIn distinguishes metrics from functions, labels, texts and groupings', () => {
   expect(
     figuresIn(
       'histogram_quantile(0.99, sum by (job, le) (rate(a_bucket{x="no_name"}[5m]))) > 1 and b_total == 0',
@@ -106,7 +106,7 @@ test('figures are told from functions, labels, texts and groupings', () => {
   ).toEqual(['a_bucket', 'b_total']);
 });
 
-test('every alert stands on figures that there are, and says what happened', () => {
+test('every alert uses existing metrics and has a summary', () => {
   interface Rule {
     alert: string;
     expr: string;
@@ -129,7 +129,7 @@ test('every alert stands on figures that there are, and says what happened', () 
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
 });
 
-test('every panel of the dashboard stands on figures that there are', () => {
+test('every dashboard panel uses existing metrics', () => {
   const { panels } = JSON.parse(read(`${FOLDER}/dashboard.json`)) as {
     panels: { title: string; targets: { expr: string }[] }[];
   };
@@ -143,7 +143,7 @@ test('every panel of the dashboard stands on figures that there are', () => {
   }
 });
 
-test('docs/operations.md lists every figure of ours', () => {
+test('docs/operations.md lists every metric', () => {
   const text = read('docs/operations.md');
   const own = Object.values(names).flatMap((known) =>
     [...known].filter((name) => !/^(?:nodejs|process)_|_(?:bucket|count|sum)$/.test(name)),
@@ -152,7 +152,7 @@ test('docs/operations.md lists every figure of ours', () => {
   expect(own.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
 });
 
-test('the public site says on the same port that it lives and is of use', async () => {
+test('the metrics port of the public site serves readiness', async () => {
   const ready = await fetch(`${site}/health/ready`);
   expect([ready.status, ((await ready.json()) as { api: boolean }).api]).toEqual([200, true]);
 });

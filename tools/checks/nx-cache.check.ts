@@ -60,7 +60,7 @@ function ofAnotherMachine(home: string): void {
   }
 }
 
-test('what one clone built another one finds, on another machine, once the index is adopted', () => {
+test('a clone on another machine hits the cache after its index has been adopted', () => {
   const [first, second] = [clone('first'), clone('second')];
   expect(lint(first)).not.toMatch(HIT);
   cpSync(join(first.home, '.nx'), join(second.home, '.nx'), { recursive: true });

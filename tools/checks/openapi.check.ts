@@ -31,7 +31,7 @@ const operationsOf = (file: string): [string, Operation][] =>
 /** An address that people open and that redirects: it has no response body of its own. */
 const REDIRECT = '#/paths/~1api~1mail~1unsubscribe~1{token}/get/responses';
 
-test.each(FILES)('%s has no error and no warning of the linter', async (name) => {
+test.each(FILES)('%s has no linter errors or warnings', async (name) => {
   const config = await createConfig({ extends: ['recommended'] });
   const problems = await lint({ ref: fileOf(name), config });
   const found = problems
@@ -40,10 +40,10 @@ test.each(FILES)('%s has no error and no warning of the linter', async (name) =>
   expect(found).toEqual([]);
 });
 
-describe.each(FILES)('every call of %s', (name) => {
+describe.each(FILES)('operations of %s', (name) => {
   const operations = operationsOf(name);
 
-  test('has a name of its own, an area, a heading without a full stop and a sentence', () => {
+  test('have a unique id, one tag, a summary without a full stop and a description', () => {
     expect(operations.length).toBeGreaterThan(20);
     expect(new Set(operations.map(([, { operationId }]) => operationId)).size).toBe(operations.length);
     for (const [call, { operationId, tags, summary, description }] of operations) {
@@ -53,7 +53,7 @@ describe.each(FILES)('every call of %s', (name) => {
     }
   });
 
-  test('says who may make it, and names the codes that follow from that', () => {
+  test('declare their access and the matching error codes', () => {
     for (const [call, operation] of operations) {
       const open = operation['x-access'] === 'public';
       expect([call, operation.security.some((one) => JSON.stringify(one) === '{"session":[]}')]).toEqual([
@@ -69,7 +69,7 @@ describe.each(FILES)('every call of %s', (name) => {
     }
   });
 
-  test('names its request in every answer', () => {
+  test('have x-request-id in every response', () => {
     for (const [call, { responses }] of operations)
       for (const [status, answer] of Object.entries(responses))
         if (status !== '416')
@@ -81,7 +81,7 @@ describe.each(FILES)('every call of %s', (name) => {
   });
 });
 
-test('the two documents share no call: strangers are told of none that operators make', () => {
+test('the public and the operator document share no operation', () => {
   const [open, operators] = FILES.map((name) => operationsOf(name));
   const staff = ['operator', 'reviewer'];
   expect(open?.filter(([, call]) => staff.includes(call['x-access']))).toEqual([]);

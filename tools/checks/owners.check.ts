@@ -10,7 +10,7 @@ const projects = readProjects();
 /** The teams, as named in `owner:` tags and CODEOWNERS. */
 const TEAMS = ['marketing', 'devrel', 'platform'];
 
-test('every rule names teams that exist and something that is there', () => {
+test('every CODEOWNERS rule names existing teams and an existing path', () => {
   for (const { pattern, teams } of rules) {
     expect(teams.length).toBeGreaterThan(0);
     for (const team of teams) expect(TEAMS.map((name) => `@yunduo/${name}`)).toContain(team);
@@ -18,7 +18,7 @@ test('every rule names teams that exist and something that is there', () => {
   }
 });
 
-test('the owner of a project by Nx is the owner of its files, and what no team owns is the platform’s', () => {
+test('a project’s owner tag matches its CODEOWNERS rule; unowned files belong to the platform team', () => {
   const files = git(['ls-files']).split('\n');
   const wrong = files.flatMap((file) => {
     const tags = projectOf(file, projects)?.tags ?? [];
@@ -34,13 +34,13 @@ test('the owner of a project by Nx is the owner of its files, and what no team o
   expect(wrong).toEqual([]);
 });
 
-test('each team with an owner tag is asked about its browser tests too', () => {
+test('teams with an owner tag own their browser tests', () => {
   expect(ownersOf('e2e/public-site/store.e2e.ts', rules)).toEqual(['@yunduo/marketing']);
   expect(ownersOf('e2e/developer-console/console.e2e.ts', rules)).toEqual(['@yunduo/devrel']);
   expect(ownersOf('e2e/fixtures.ts', rules)).toEqual(['@yunduo/platform']);
 });
 
-test('the last rule counts, and a pattern that readers take differently is refused', () => {
+test('the last matching rule applies, and an ambiguous pattern is rejected', () => {
   const two = ownerRules('* @yunduo/platform # all\n/apps/ @yunduo/devrel\n');
   expect(ownersOf('apps/x.ts', two)).toEqual(['@yunduo/devrel']);
   expect(ownersOf('libs/x.ts', two)).toEqual(['@yunduo/platform']);

@@ -118,7 +118,7 @@ const seen = async (version: string) =>
     (each) => each.version === version,
   );
 
-test('a token that lacks a scope, is unknown, revoked or for another app submits nothing, and it says why', async () => {
+test('explains a missing scope and an unknown, revoked or foreign token, and submits nothing', async () => {
   const reader = await makeToken(['app:read']);
   const refused = await publish(reader.token, '90.0.0');
   expect(refused).toMatchObject({ code: 1, said: '' });
@@ -159,7 +159,7 @@ function repository(tag: string): string {
   return git('rev-parse', 'HEAD');
 }
 
-test('a scoped token creates and submits a version; the same one again is refused in words', async () => {
+test('a scoped token creates and submits a version; the same version again is rejected', async () => {
   const { token } = await makeToken(SCOPES, { app_id: APP.id });
   // Without the tag in Git nothing is sent: a name alone does not identify what was built.
   const unknown = await publish(token, '90.0.0', ['--git', 'release-90']);
@@ -193,7 +193,7 @@ test('a scoped token creates and submits a version; the same one again is refuse
   expect(chinese.complained).toMatch(/VERSION_TAKEN\): .*\p{Script=Han}/u);
 });
 
-test('an app is found behind a page of others that have its ID within theirs', async () => {
+test('finds an app behind a page of apps whose IDs contain its ID', async () => {
   for (let place = 0; place < 20; place += 1) {
     const name = `${APP.key} ${String.fromCodePoint(97 + place)}`;
     await call('/dev_app/save', { name: { zh: name, en: name } });
@@ -202,7 +202,7 @@ test('an app is found behind a page of others that have its ID within theirs', a
   expect((await publish(token, '90.0.0')).complained).toMatch(/^refused \(VERSION_TAKEN\)/);
 });
 
-test('an expired token is refused', async () => {
+test('rejects an expired token', async () => {
   const { token } = await makeToken();
   await moveClock({ advance: 31 * DAY });
   const answer = await publish(token, '91.0.0');
@@ -216,7 +216,7 @@ test('an expired token is refused', async () => {
   );
 });
 
-test('used wrongly it says how, and sends nothing', async () => {
+test('wrong usage prints the usage and sends nothing', async () => {
   const { token } = await makeToken();
   const needed = ['--app', APP.key, '--version', '92.0.0', ...COMMIT];
   const wrong: readonly (readonly [string[], Record<string, string>])[] = [
@@ -246,7 +246,7 @@ test('used wrongly it says how, and sends nothing', async () => {
   expect(await seen('92.0.0')).toBeUndefined();
 });
 
-test('a site that is not there is named, after a few tries', async () => {
+test('names an unreachable site after a few attempts', async () => {
   const { token } = await makeToken();
   const answer = await run(['--app', APP.key, '--version', '93.0.0', ...COMMIT], {
     PUBLISH_TOKEN: token,
@@ -255,7 +255,7 @@ test('a site that is not there is named, after a few tries', async () => {
   expect(answer).toMatchObject({ code: 1, complained: 'http://127.0.0.1:9 is not reached\n' });
 });
 
-test('a site that asks for a pause is asked again after it; one that asks for an hour is not', async () => {
+test('retries after a short Retry-After, but not after one of an hour', async () => {
   const pauses = ['1', '3600'];
   let asked = 0;
   const server = createServer((_, response) => {

@@ -27,7 +27,7 @@ const next = (version: string, part: 'minor' | 'patch'): string => {
   return part === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;
 };
 
-test('releases.json names for each app what runs, by version and full commit', () => {
+test('releases.json names for each app the running version and its full commit', () => {
   expect(releasesFaults(releases)).toEqual([]);
 });
 
@@ -36,11 +36,11 @@ test.each([
   [{ 'public-site': [{ version: '1.0.0', commit: 'main' }] }, 'and a full commit hash'],
   [{ shop: [] }, 'shop is none of'],
   [{}, 'api has no release'],
-])('%j is refused in words', (text, words) => {
+])('%j is rejected with a message', (text, words) => {
   expect(releasesFaults(text).join('\n')).toContain(words);
 });
 
-test('a commit becomes an entry with its scope, and says when it breaks something', () => {
+test('parses a commit into a changelog entry with scope and breaking flag', () => {
   expect(changeOf('api', 'a'.repeat(40), 'fix(api): a NUL is refused', '')).toMatchObject({
     type: 'fix',
     scope: 'api',
@@ -53,9 +53,9 @@ test('a commit becomes an entry with its scope, and says when it breaks somethin
 });
 
 // Without the released commits a rehearsal is impossible: `git fetch --unshallow --tags`.
-(whole ? describe : describe.skip)('a release, rehearsed offline in a throw-away clone', () => {
+(whole ? describe : describe.skip)('release rehearsed in a temporary clone', () => {
   test(
-    'one app gets its version, its tag and a changelog that names its libraries’ changes; no other app moves',
+    'gives one app a version, a tag and a changelog with its libraries’ changes',
     () => {
       const { ok, said, files, tags, added } = rehearse('public-site', undefined, (clone) => {
         change('apps/public-site/app/features/about/*.tsx', 'feat(public-site): a rehearsed page')(clone);
@@ -79,7 +79,7 @@ test('a commit becomes an entry with its scope, and says when it breaks somethin
   );
 
   test(
-    'the API’s release keeps its contract as the released one',
+    'an API release stores its contract as the released one',
     () => {
       const { ok, said, files, tags } = rehearse('api', next(running('api').version, 'minor'));
       expect(ok ? '' : said).toBe('');
@@ -93,7 +93,7 @@ test('a commit becomes an entry with its scope, and says when it breaks somethin
   );
 
   test(
-    'the API is not released while it breaks the previous web apps',
+    'rejects an API release that breaks the previous web apps',
     () => {
       const { ok, said, tags } = rehearse('api', 'patch', (clone) => {
         const file = join(clone, 'libs/api-contract/openapi.json');
@@ -111,7 +111,7 @@ test('a commit becomes an entry with its scope, and says when it breaks somethin
   );
 });
 
-test('nothing is ever published to a registry of packages', () => {
+test('every package is private', () => {
   const manifests = filesOf('{apps,libs}/**/package.json').concat(
     'package.json',
     'tools/package.json',

@@ -19,25 +19,25 @@ const requirements = readRequirements(
   ),
 );
 
-test('reads ids, the mark for the browser and the text', () => {
+test('parses id, browser mark and text', () => {
   expect(requirements).toEqual([
     { id: 'R1.05', browser: false, text: 'Rich text is sanitised.' },
     { id: 'R2.01a', browser: true, text: 'The home page shows a banner.' },
   ]);
 });
 
-test('takes no more than three ids from one title', () => {
+test('reads at most three ids of one title', () => {
   expect(idsOf('[R1.05] [R2.01a] sanitises')).toEqual(['R1.05', 'R2.01a']);
   expect(idsOf('R1.01 R1.02 R1.03 R1.04 all at once')).toEqual([]);
 });
 
-test('a requirement of the browser is not proved by a unit test', () => {
+test('a unit test does not prove a browser requirement', () => {
   const title = '[R1.05] [R2.01a] shows it';
   expect(unproved(requirements, [{ title, browser: false }]).map(({ id }) => id)).toEqual(['R2.01a']);
   expect(unproved(requirements, [{ title, browser: true }])).toEqual([]);
 });
 
-test('a Jest test counts when it passed and asserted something', () => {
+test('a Jest test counts if it passed with an assertion', () => {
   const result = (fullName: string, status: string, numPassingAsserts: number) => ({
     fullName,
     status,
@@ -58,7 +58,7 @@ test('a Jest test counts when it passed and asserted something', () => {
   expect(proofsOfJest(report)).toEqual([{ title: 'good', browser: false }]);
 });
 
-test('a browser test counts when it ran and passed', () => {
+test('a browser test counts if it ran and passed', () => {
   const spec = (title: string, ok: boolean, status: string) => ({
     title,
     ok,
@@ -80,7 +80,7 @@ test('a browser test counts when it ran and passed', () => {
   expect(proofsOfPlaywright(report).map(({ title }) => title)).toEqual(['runs', 'inner too']);
 });
 
-test('a run in the browser that leaves a requirement of the list open has failed, and says which', () => {
+test('a browser run that leaves requirements open fails and lists them', () => {
   const folder = mkdtempSync(join(tmpdir(), 'requirements-'));
   try {
     const none = coverage(folder);

@@ -64,7 +64,7 @@ async function typed(folder: string, args: readonly string[], more: NodeJS.Proce
     return said;
   }
 
-  test('two teams roll at once, one waits for what is not ready and changes nothing, one goes back', async () => {
+  test('two concurrent roll-outs succeed without failed requests; an unready upstream changes nothing; --back restores', async () => {
     const [api1, api2, site1, site2, sick, host] = await Promise.all([
       processOf('api 1'),
       processOf('api 2'),
@@ -125,7 +125,7 @@ async function typed(folder: string, args: readonly string[], more: NodeJS.Proce
     expect(new Set(failed)).toEqual(new Set());
   });
 
-  test('an image runs in the other slot before the edge moves, one that is not ready is removed, what ran comes back', async () => {
+  test('starts an image in the other slot before moving the edge, removes an unready one and rolls back', async () => {
     const [old, next, sick] = await Promise.all([
       processOf('old'),
       processOf('next'),
@@ -183,7 +183,7 @@ async function typed(folder: string, args: readonly string[], more: NodeJS.Proce
     }
   });
 
-  test('a unit starts in the other slot before the edge moves, one that is not ready is stopped, what ran comes back', async () => {
+  test('starts a unit in the other slot before moving the edge, stops an unready one and rolls back', async () => {
     const [old, next, sick] = await Promise.all([
       processOf('old'),
       processOf('next'),
@@ -236,7 +236,7 @@ test.each([
   [['api', '127.0.0.1'], '127.0.0.1 is not HOST:PORT'],
   [['api', '127.0.0.1:80; return 200'], 'is not HOST:PORT'],
   [['public-site', '--back'], 'nothing to go back to'],
-])('%j is refused in one line', async (args, words) => {
+])('%j is rejected with one line', async (args, words) => {
   const folder = mkdtempSync(join(tmpdir(), 'yunduo-roll-'));
   try {
     cpSync(join(root, 'tools/deployment/nginx'), join(folder, 'conf'), { recursive: true });
@@ -252,7 +252,7 @@ test.each([
 const units = filesOf('tools/deployment/systemd/*.service');
 const systemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
-(systemd ? test : test.skip).each(units)('systemd reads %s', (unit) => {
+(systemd ? test : test.skip).each(units)('systemd accepts %s', (unit) => {
   const { stderr } = spawnSync('systemd-analyze', ['verify', join(root, unit)], { encoding: 'utf8' });
   // The programs that they start are installed on the server.
   const words = stderr

@@ -102,7 +102,7 @@ describe.each(NAMES)('%s', (name) => {
   const place = PLACES[name];
   const other = PLACES[name === 'staging' ? 'production' : 'staging'];
 
-  test('pages name its address, its brand and nothing of the other one', async () => {
+  test('pages contain its own address and brand only', async () => {
     const page = await textOf(`${running[name].site}/`);
     expect(page).toContain(`href="${place.origin}/"`);
     expect(page).toContain(place.brand);
@@ -112,7 +112,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(await textOf(`${running[name].site}/site.webmanifest`)).toContain(place.brand);
   });
 
-  test('the links lead where it says', async () => {
+  test('links lead to its configured addresses', async () => {
     expect(await redirectOf(`${running[name].site}/go-demo`)).toBe(place.links.demo);
     expect(await redirectOf(`${running[name].site}/en/yetu`)).toBe(place.links.forum);
     const { data } = (await (await fetch(`${running[name].api}/api/site/info`)).json()) as {
@@ -127,13 +127,13 @@ describe.each(NAMES)('%s', (name) => {
     expect(widget).toContain(place.widget.id);
   });
 
-  test('the console is told its own, by an answer that nobody keeps', async () => {
+  test('the console gets its configuration with no-store', async () => {
     const answer = await fetch(`${running[name].console}/developer-center/config.json`);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(await answer.json()).toEqual({ apiBaseUrl: '', devDocs: place.docs });
   });
 
-  test('the document of the developer center leads to its docs, in both languages', async () => {
+  test('the documentation link of the console redirects to its docs in both languages', async () => {
     for (const prefix of ['', '/en']) {
       const answer = await fetch(`${running[name].console}${prefix}/developer-center/document`, {
         redirect: 'manual',
@@ -143,7 +143,7 @@ describe.each(NAMES)('%s', (name) => {
     }
   });
 
-  test('both run the same builds', async () => {
+  test('both environments run the same builds', async () => {
     const latest = '/builds/latest.json';
     const builds = NAMES.map((one) => textOf(running[one].site + latest));
     expect(new Set(await Promise.all(builds)).size).toBe(1);
@@ -156,7 +156,7 @@ test.each([
   ['trial', 200, '/developer-center/document', /<html lang="en">.*<code>LINK_DEV_DOCS<\/code>/s],
   ['production', 404, null, /<html lang="en">/],
 ] as const)(
-  'without LINK_DEV_DOCS the document of the developer center is, in a %s, a %i',
+  'without LINK_DEV_DOCS the documentation page in %s mode is a %i',
   async (mode, status, devDocs, text) => {
     const child = startChild({
       name: `console of a ${mode}`,
@@ -177,7 +177,7 @@ test.each([
 );
 
 test.each([{ LINK_DEV_DOCS: 'docs.example.com' }, { ORIGIN: 'www.example.com' }, { PORT: 'high' }])(
-  'the console does not start with %j: one line names the variable, and the exit is not 0',
+  'the console exits with code 1 and one line for %j',
   (wrong) => {
     const [name, value] = Object.entries(wrong)[0] ?? [];
     const { status, stdout, stderr } = spawnSync(
@@ -194,13 +194,13 @@ test.each([{ LINK_DEV_DOCS: 'docs.example.com' }, { ORIGIN: 'www.example.com' },
 const SPOKEN_OF =
   /(^|\.)(w3\.org|schema\.org|sitemaps\.org|react\.dev|reactjs\.org|reactrouter\.com|redux\.js\.org|redux-toolkit\.js\.org|reselect\.js\.org|react\.i18next\.com|prosemirror\.net|simplewebauthn\.dev|github\.com|githubusercontent\.com|bit\.ly|invalid|example\.com)$/;
 
-describe.each(['public-site', 'developer-console'])('the files of %s', (app) => {
+describe.each(['public-site', 'developer-console'])('files of %s', (app) => {
   const folder = join(root, 'apps', app, 'dist/build/client');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(js|css|html|json)$/.test(name))
     .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
 
-  test('name no host of any place', () => {
+  test('contain no host of an environment', () => {
     const hosts = files.flatMap(({ text }) =>
       [...text.matchAll(/https?:\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?)/gi)].map(([, host = '']) => host),
     );
@@ -208,7 +208,7 @@ describe.each(['public-site', 'developer-console'])('the files of %s', (app) => 
     expect([...new Set(hosts)].filter((host) => !SPOKEN_OF.test(host))).toEqual([]);
   });
 
-  test('do not know the brand, nor what an environment is', () => {
+  test('contain neither the brand nor process.env', () => {
     const knowing = files.filter(({ text }) =>
       /云舵|>Yunduo<|"Yunduo"|process\.env\.(?!NODE_ENV)|APP_MODE/.test(text),
     );

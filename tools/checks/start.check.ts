@@ -72,7 +72,7 @@ const statusOf = (origin: string, line: string): Promise<number> =>
     socket.on('close', () => resolve(Number(heard.slice(9, 12))));
   });
 
-test('serves everything on one port, and SIGTERM ends all of it in time', async () => {
+test('serves everything on one port and stops in time on SIGTERM', async () => {
   const product = start({});
   const origin = await product.ready;
   for (const address of ['/', '/en/store', '/developer-center', '/developers', '/api/health/ready']) {
@@ -126,7 +126,7 @@ test('serves everything on one port, and SIGTERM ends all of it in time', async 
   await expect(fetch(origin)).rejects.toThrow();
 });
 
-test('a signal to npm start reaches all of it', async () => {
+test('a signal to npm start stops all processes', async () => {
   const shell = spawn('npm', ['start', '--silent', '--', '--no-build'], {
     cwd: root,
     env: { ...process.env, NODE_OPTIONS: '', PORT: '0', DATA_DIR: folder },
@@ -147,7 +147,7 @@ test('a signal to npm start reaches all of it', async () => {
   await expect(fetch(origin)).rejects.toThrow();
 });
 
-test('a taken port is one line and a non-zero exit', async () => {
+test('a port in use prints one line and exits with code 1', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -159,7 +159,7 @@ test('a taken port is one line and a non-zero exit', async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('a variable that is wrong is one line and a non-zero exit', async () => {
+test('an invalid variable prints one line and exits with code 1', async () => {
   const product = start({ ORIGIN: 'www.example.com' });
   expect(await product.ended).toBe(1);
   expect(product.said().trim()).toBe(
@@ -167,14 +167,14 @@ test('a variable that is wrong is one line and a non-zero exit', async () => {
   );
 });
 
-test('a data folder that cannot be written is one line and a non-zero exit', async () => {
+test('an unwritable data folder prints one line and exits with code 1', async () => {
   writeFileSync(join(folder, 'a-file'), '');
   const product = start({ DATA_DIR: join(folder, 'a-file/data') });
   expect(await product.ended).toBe(1);
   expect(product.said().trim()).toMatch(/^The data folder .+ cannot be written: .+$/);
 });
 
-test('builds what is not built, shows the output of a build that fails and ends with one line about it', async () => {
+test('builds missing apps and shows the output of a failed build', async () => {
   // A minimal workspace with the three apps by name: other checks read the real one's outputs.
   const workspace = join(folder, 'workspace');
   const app = (name: string, command: string): void => {
@@ -213,14 +213,14 @@ test('builds what is not built, shows the output of a build that fails and ends 
   }
 });
 
-test('production without its variables is refused by name', async () => {
+test('production without its variables names them', async () => {
   const product = start({ APP_MODE: 'production' });
   expect(await product.ended).toBe(1);
   expect(product.said()).toContain('SIGNING_KEY');
   expect(product.said()).toContain('DATABASE_URL');
 });
 
-test('when one process dies it says which, and ends the others', async () => {
+test('if one process dies, names it and stops the others', async () => {
   const product = start({});
   const origin = await product.ready;
   const children = await fetchChildren(product.child.pid ?? 0);

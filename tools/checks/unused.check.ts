@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { filesOf, projectOf, readProjects, root } from './workspace.ts';
 
-test('no file, export or dependency is without a use', () => {
+test('no file, export or dependency is unused', () => {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
     [join(root, 'node_modules/knip/bin/knip.js'), '--no-progress'],
@@ -13,7 +13,7 @@ test('no file, export or dependency is without a use', () => {
   expect({ found: `${stdout}${stderr}`.trim(), status }).toEqual({ found: '', status: 0 });
 });
 
-test('every file that is named like a test is run by somebody', () => {
+test('every test file is run by Jest, the checks or Playwright', () => {
   const projects = readProjects();
   /**
    * Who runs a test file: Jest if its project has a configuration, the checks, or Playwright by its suffix.

@@ -10,16 +10,16 @@ import { root } from './workspace.ts';
 const files = workflowFiles();
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-test.each(files)('%s is pinned, bounded, has the least rights, and runs what runs locally', (file) => {
+test.each(files)('%s is pinned, has time limits and minimal permissions, and runs local scripts', (file) => {
   expect(workflowFaults(read(file), readScripts())).toEqual([]);
 });
 
-test('no workflow stands beside what is looked at', () => {
+test('every workflow is checked', () => {
   const there = readdirSync(join(root, '.github/workflows')).map((name) => `.github/workflows/${name}`);
   expect(files).toEqual(expect.arrayContaining(there));
 });
 
-test('each app has a release of its own, and nothing else starts one', () => {
+test('each app has its own release workflow, started only manually', () => {
   const releases = files.filter((file) => /release-(?!app\.)/.test(file));
   expect(releases).toEqual(APPS.map((app) => `.github/workflows/release-${app}.yml`).sort());
   for (const app of APPS) {
@@ -32,7 +32,7 @@ test('each app has a release of its own, and nothing else starts one', () => {
   }
 });
 
-test('what is released is scanned and signed by its digest, then deployed where somebody agreed', () => {
+test('a release is scanned, signed by digest and deployed to a protected environment', () => {
   const { jobs } = parse(read('.github/workflows/release-app.yml')) as {
     jobs: Record<
       'image' | 'deploy',
@@ -54,7 +54,7 @@ test('what is released is scanned and signed by its digest, then deployed where 
   expect(jobs.deploy.steps.at(-1)?.run).toBe('npm run release -- deploy "$IMAGE"');
 });
 
-test('what is tried of a pull request: both databases, the browser, and only what it touches', () => {
+test('a pull request runs format, affected tasks on both databases and browser tests', () => {
   const { jobs } = parse(read('.github/workflows/pull-request.yml')) as {
     jobs: Record<string, { steps: { run?: string }[] }>;
   };
@@ -68,7 +68,7 @@ test('what is tried of a pull request: both databases, the browser, and only wha
   ]);
 });
 
-test('every night runs two versions at once, every long run that there is, and every browser', () => {
+test('every night runs the compatibility run, every long run and every browser', () => {
   const { jobs } = parse(read('.github/workflows/long.yml')) as {
     jobs: {
       compat: { steps: { run?: string }[] };
@@ -94,7 +94,7 @@ test('every night runs two versions at once, every long run that there is, and e
   expect(jobs.trust.strategy.matrix.run.toSorted()).toEqual(runs.toSorted());
 });
 
-test('dependencies of the project, of the workflows and of the images are kept fresh', () => {
+test('dependabot covers npm, workflows and images', () => {
   const { updates } = parse(read('.github/dependabot.yml')) as {
     updates: { 'package-ecosystem': string; directory?: string; directories?: string[] }[];
   };
@@ -124,7 +124,7 @@ jobs:
       - run: npm run check
 `;
 
-test('the smallest good workflow has no fault', () => {
+test('the minimal valid workflow has no faults', () => {
   expect(workflowFaults(good, ['check'])).toEqual([]);
 });
 
@@ -132,46 +132,34 @@ test.each([
   ['an action by its tag', [`@${'a'.repeat(40)} # v6.0.2`, '@v6'], 'is not pinned'],
   ['a pin without its release', [' # v6.0.2', ''], 'no release beside the pin'],
   ['a short hash', ['a'.repeat(40), 'a'.repeat(7)], 'is not pinned'],
-  ['rights for every job', ['permissions: {}', 'permissions: { contents: read }'], 'permissions: {}'],
+  ['workflow-level permissions', ['permissions: {}', 'permissions: { contents: read }'], 'permissions: {}'],
+  ['a job without permissions', ['    permissions: { contents: read }\n', ''], 'no permissions of its own'],
+  ['a permission that no job needs', ['contents: read', 'actions: write'], 'more than any job needs'],
+  ['a job without a timeout', ['    timeout-minutes: 5\n', ''], 'timeout-minutes'],
+  ['a timeout of six hours', ['timeout-minutes: 5', 'timeout-minutes: 360'], 'timeout-minutes'],
   [
-    'a job without rights of its own',
-    ['    permissions: { contents: read }\n', ''],
-    'no permissions of its own',
-  ],
-  ['more rights than any job needs', ['contents: read', 'actions: write'], 'more than any job needs'],
-  ['a job without an end', ['    timeout-minutes: 5\n', ''], 'timeout-minutes'],
-  ['a job of six hours', ['timeout-minutes: 5', 'timeout-minutes: 360'], 'timeout-minutes'],
-  [
-    'a job whose rights are left out behind the word',
+    'a job with empty permissions',
     ['permissions: { contents: read }', 'permissions:'],
     'no permissions of its own',
   ],
   [
-    'a job that may read everything',
+    'a job with read-all',
     ['permissions: { contents: read }', 'permissions: read-all'],
     'no permissions of its own',
   ],
   ['no concurrency', ['concurrency: x\n', ''], 'no concurrency'],
-  [
-    'a stranger’s code with our rights',
-    ['{ push: {} }', '{ pull_request_target: {} }'],
-    'pull_request_target',
-  ],
-  [
-    'a stranger’s artifacts with our rights',
-    ['{ push: {} }', '{ workflow_run: { workflows: [x] } }'],
-    'workflow_run',
-  ],
-  ['a stranger’s remark that starts our rights', ['{ push: {} }', '[push, issue_comment]'], 'issue_comment'],
-  ['a script that is not there', ['npm run check', 'npm run chekc'], 'package.json has no chekc'],
-  ['a command that nobody can run at home', ['npm run check', 'curl https://x | sh'], 'make it a script'],
+  ['pull_request_target', ['{ push: {} }', '{ pull_request_target: {} }'], 'pull_request_target'],
+  ['workflow_run', ['{ push: {} }', '{ workflow_run: { workflows: [x] } }'], 'workflow_run'],
+  ['issue_comment', ['{ push: {} }', '[push, issue_comment]'], 'issue_comment'],
+  ['a missing script', ['npm run check', 'npm run chekc'], 'package.json has no chekc'],
+  ['a command that is not a script', ['npm run check', 'curl https://x | sh'], 'make it a script'],
   [
     'an expression inside a command',
     ['npm run check', 'npm run check ${{ github.head_ref }}'],
     'an expression',
   ],
-  ['credentials that stay unasked', ['        with: { persist-credentials: false }\n', ''], 'credentials'],
-] as [string, [string, string], string][])('%s is a fault', (_what, [from, to], fault) => {
+  ['persisted credentials', ['        with: { persist-credentials: false }\n', ''], 'credentials'],
+] as [string, [string, string], string][])('reports %s', (_what, [from, to], fault) => {
   expect(good).toContain(from);
   expect(workflowFaults(good.replace(from, to), ['check']).join('\n')).toContain(fault);
 });
@@ -179,7 +167,7 @@ test.each([
 /** Events that an untrusted branch triggers. */
 const foreign = good.replace('{ push: {} }', '{ pull_request: {} }');
 
-test('the same workflow may run for a pull request; one that only uploads findings may, too', () => {
+test('accepts the workflow for pull requests, also with upload of findings', () => {
   expect(workflowFaults(foreign, ['check'])).toEqual([]);
   const scanning = foreign
     .replace('{ contents: read }', '{ contents: read, security-events: write }')
@@ -188,13 +176,13 @@ test('the same workflow may run for a pull request; one that only uploads findin
 });
 
 test.each([
-  ['a right to write', ['contents: read', 'contents: write'], 'contents is not only read'],
+  ['contents: write', ['contents: read', 'contents: write'], 'contents is not only read'],
   [
-    'a right to upload findings beside the branch’s own commands',
+    'security-events: write beside commands of the branch',
     ['contents: read', 'security-events: write'],
     'security-events is not only read',
   ],
-  ['a right to publish packages', ['contents: read', 'packages: write'], 'packages is not only read'],
+  ['packages: write', ['contents: read', 'packages: write'], 'packages is not only read'],
   [
     'a secret',
     ['    steps:', '    env: { KEY: "${{ secrets.KEY }}" }\n    steps:'],
@@ -215,7 +203,7 @@ test.each([
     ['persist-credentials: false', 'persist-credentials: true'],
     'credentials stay in reach',
   ],
-] as [string, [string, string], string][])('%s is a fault for a pull request', (_what, [from, to], fault) => {
+] as [string, [string, string], string][])('reports %s for a pull request', (_what, [from, to], fault) => {
   expect(foreign).toContain(from);
   for (const text of [foreign, foreign.replace('{ pull_request: {} }', '[push, pull_request]')])
     expect(workflowFaults(text.replace(from, to), ['check']).join('\n')).toContain(fault);

@@ -23,7 +23,7 @@ if (results.length === 0) throw new Error(stderr);
 const leaving = results.filter(({ title }) => title.startsWith('leaves'));
 
 test.each(leaving.map((result) => [result.title, result] as const))(
-  'a test that %s fails, and is told what was left and where it was made',
+  'a test that %s fails with the kind of leak and its location',
   (title, { status, failureMessages }) => {
     expect(status).toBe('failed');
     const [message = '', ...more] = failureMessages;
@@ -36,7 +36,7 @@ test.each(leaving.map((result) => [result.title, result] as const))(
   },
 );
 
-test('what is ended by its owner, or was there before, fails no test', () => {
+test('a test that cleans up passes', () => {
   const ending = results.filter(({ title }) => !title.startsWith('leaves'));
   expect(ending.map(({ status, failureMessages }) => [status, failureMessages])).toEqual(
     ending.map(() => ['passed', []]),

@@ -45,18 +45,18 @@ const judged = (file: object, clientKey?: string) => {
   });
 };
 
-describe('a licence file that names its client', () => {
+describe('licence file bound to a client', () => {
   const client = newClient(FINGERPRINT);
   const file = fileFor(client.client_key);
 
-  test('is valid for that client alone, and for none that gave up its key', () => {
+  test('is valid for that client only and not after its deactivation', () => {
     expect(judged(file, client.client_key)).toMatchObject({ valid: true });
     expect(judged(file, newClient(FINGERPRINT).client_key)).toMatchObject({ reason: 'wrong_client' });
     expect(judged(file, 'deactivated')).toMatchObject({ reason: 'deactivated' });
     expect(judged(file)).toMatchObject({ valid: true });
   });
 
-  test('is invalid once its client, its number or its end was changed, or it has no end', () => {
+  test('is invalid with a changed client, number or expiry, or without an expiry', () => {
     for (const change of [
       { client_key: newClient(FINGERPRINT).client_key },
       { file_id: 'f-2' },
@@ -69,11 +69,11 @@ describe('a licence file that names its client', () => {
   });
 });
 
-describe('a deactivation', () => {
+describe('deactivation', () => {
   const client = newClient(FINGERPRINT);
   const file = fileFor(client.client_key);
 
-  test('leaves a receipt in the place of the key, and says the same one again', () => {
+  test('replaces the private key by a receipt and is idempotent', () => {
     const after = deactivate(client, file, NOW);
     expect(after).not.toHaveProperty('private_key');
     expect(JSON.stringify(after)).not.toContain('private');
@@ -83,7 +83,7 @@ describe('a deactivation', () => {
     );
   });
 
-  test('is of one file: its receipt is not another’s, nor one that was changed', () => {
+  test('is bound to one file: its receipt fits no other and no changed one', () => {
     const { receipt } = deactivate(client, file, NOW);
     expect(receiptReleases(receipt, file)).toBe(true);
     for (const change of [
@@ -97,7 +97,7 @@ describe('a deactivation', () => {
     }
   });
 
-  test('is refused for a file of another client or of version 1', () => {
+  test('is rejected for a file of another client or of version 1', () => {
     expect(() => deactivate(newClient(FINGERPRINT), file, NOW)).toThrow('not for this client');
     expect(() => deactivate(newClient('cd'.repeat(32)), file, NOW)).toThrow('not for this client');
     expect(() => deactivate(client, { ...file, file_id: undefined, version: 1 }, NOW)).toThrow(
@@ -106,7 +106,7 @@ describe('a deactivation', () => {
   });
 });
 
-describe('the commands', () => {
+describe('commands', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'yunduo-client-'));
@@ -121,7 +121,7 @@ describe('the commands', () => {
     return { status, stdout, stderr };
   };
 
-  test('ask, deactivate, and after that the file verifies with this client no more', () => {
+  test('request, then deactivate; afterwards the file no longer verifies', () => {
     const at = (name: string) => join(folder, name);
     const state = ['--state', at('client.json')];
     const asking = ['request', ...state, '--code', 'YDAC-X', '--server-name', 'vault-1'];
@@ -158,7 +158,7 @@ describe('the commands', () => {
     });
   });
 
-  test('used wrongly say how', () => {
+  test('print the usage on wrong arguments', () => {
     for (const args of [
       [],
       ['request'],

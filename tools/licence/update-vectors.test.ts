@@ -33,8 +33,8 @@ const judged = (manifest: object, more: Partial<typeof client> = {}) =>
   judgeUpdate(JSON.stringify(manifest), { ...client, ...more });
 const [update, must, none] = vectors.manifests as [UpdateManifest, UpdateManifest, UpdateManifest];
 
-describe('the verifier of this folder', () => {
-  test('believes an update, one that is mandatory, and that there is none', () => {
+describe('verifier', () => {
+  test('accepts an update, a mandatory one and “none”', () => {
     expect(judged(update)).toEqual({ valid: true, manifest: update });
     expect(judged(must, { installed: '1.2.0' })).toMatchObject({ manifest: { mandatory: true } });
     expect(judged(none, { installed: '1.5.0' })).toMatchObject({
@@ -42,14 +42,14 @@ describe('the verifier of this folder', () => {
     });
   });
 
-  test('believes a new key by its chain alone', () => {
+  test('accepts a new key only through its chain', () => {
     expect(judged(must, { installed: '1.2.0', keys: trusted })).toEqual({
       valid: false,
       reason: 'unknown_key',
     });
   });
 
-  test('takes the package and the notes of a manifest, and no others', () => {
+  test('accepts only the package and the notes of the manifest', () => {
     const bytes = Buffer.from(vectors.package);
     expect(isPackageOf(update, bytes)).toBe(true);
     expect(isPackageOf(update, Buffer.concat([bytes, Buffer.from(' ')]))).toBe(false);
@@ -60,13 +60,13 @@ describe('the verifier of this folder', () => {
   });
 
   test.each(vectors.refused.map((one) => [one.about, one.reason, one.manifest] as const))(
-    'refuses %s: %s',
+    'rejects %s: %s',
     (_, reason, manifest) => {
       expect(judged(manifest)).toEqual({ valid: false, reason });
     },
   );
 
-  test('refuses a manifest that is over, whatever it says, and text that is none', () => {
+  test('rejects an expired manifest and malformed text', () => {
     expect(judged(update, { now: new Date(update.expires_at) })).toMatchObject({ reason: 'stale' });
     expect(judgeUpdate('{', client)).toMatchObject({ reason: 'unreadable' });
     for (const text of ['null', '[]', '{}'])
@@ -93,7 +93,7 @@ inShell('openssl in a shell', () => {
   };
 
   test.each(vectors.manifests.map((manifest) => [manifest.status, manifest.installed, manifest] as const))(
-    'finds the manifest “%s” for %s signed, and not after a value of it changed',
+    'verifies the manifest “%s” for %s, and rejects it with a changed value',
     (_, __, manifest) => {
       const key = manifest.key_id === newest.key_id ? newest : oldest;
       const other = key === newest ? oldest : newest;

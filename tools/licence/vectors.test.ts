@@ -32,13 +32,13 @@ const NOW = new Date('2026-11-28T00:00:00Z');
 const judged = (file: LicenceFile, keys = trusted) =>
   judge(JSON.stringify(file), { keys, fingerprint: vectors.fingerprint, now: NOW });
 
-describe('the verifier of this folder', () => {
-  test('knows the vectors’ server by its machine id', () => {
+describe('verifier', () => {
+  test('derives the vectors’ fingerprint from the machine id', () => {
     const line = `yunduo-server/1\n${vectors.machine_id}`;
     expect(createHash('sha256').update(line).digest('hex')).toBe(vectors.fingerprint);
   });
 
-  test('takes a new key that the one before signed; files of both are valid then', () => {
+  test('accepts a new key signed by the previous one; files of both are valid', () => {
     const [old, made] = vectors.licence;
     expect([judged(old).valid, judged(made)]).toMatchObject([true, { reason: 'unknown_key' }]);
     const keys = chainedKeys(trusted, after);
@@ -48,21 +48,21 @@ describe('the verifier of this folder', () => {
 
   test.each([
     ['signed by itself', forged],
-    ['signed by nobody', { ...forged, signed_by: null, signature: null }],
-    ['under the name of another', { ...(after[0] ?? forged), public_key: forged.public_key }],
-    ['with another name', { ...(after[0] ?? forged), key_id: forged.key_id }],
-    ['signed by a key that nobody trusts', { ...forged, signed_by: forged.key_id }],
-    ['that is none', { ...(after[0] ?? forged), public_key: 'x' }],
-  ])('takes no key %s, whoever lists it', (_, key) => {
+    ['without a signature', { ...forged, signed_by: null, signature: null }],
+    ['under the id of another key', { ...(after[0] ?? forged), public_key: forged.public_key }],
+    ['with another id', { ...(after[0] ?? forged), key_id: forged.key_id }],
+    ['signed by an untrusted key', { ...forged, signed_by: forged.key_id }],
+    ['that is malformed', { ...(after[0] ?? forged), public_key: 'x' }],
+  ])('rejects a key %s', (_, key) => {
     expect(ids(chainedKeys(trusted, [key, ...before]))).toEqual(ids(trusted));
     expect(chainedKeys([], [key, ...after])).toEqual([]);
   });
 
-  test('follows a chain over several rotations, in whatever order it is listed', () => {
+  test('follows a chain over several rotations in any order', () => {
     expect(ids(chainedKeys(trusted, after.toReversed()))).toEqual(ids(chainedKeys(trusted, after)));
   });
 
-  test('makes the request and the receipt of the vectors from the client’s key', () => {
+  test('creates the vectors’ request and receipt from the client’s key', () => {
     const state: ClientState = {
       format: 'yunduo-licence-client',
       version: 1,
@@ -119,18 +119,18 @@ inShell('openssl in a shell', () => {
     ],
   ];
 
-  test.each(signed)('finds %s signed, and not after a value of it changed', (_, key, fields) => {
+  test.each(signed)('verifies %s, and rejects it with a changed value', (_, key, fields) => {
     expect(run(key, fields)).toEqual([0, 'signed']);
     const changed = Object.keys(fields).findLast((name) => name !== 'signature') ?? '';
     expect(run(key, { ...fields, [changed]: 'another' })).toEqual([1, 'not signed by this key']);
   });
 
-  test('takes no key that another signed in the name of the one before', () => {
+  test('rejects a key signed by another key in the name of the previous one', () => {
     const fields = { format: 'yunduo-licence-key', version: 1, ...forged };
     expect(run(keyOf(forged.signed_by), fields)).toEqual([1, 'not signed by this key']);
   });
 
-  test('leaves what it does not know to others', () => {
+  test('exits with code 2 for unknown formats', () => {
     expect(run(client_key, { format: 'other', version: 1 })[0]).toBe(2);
     expect(run(client_key, { ...vectors.request, server_name: 'a "quoted" name' })[0]).toBe(2);
   });

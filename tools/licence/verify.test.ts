@@ -50,8 +50,8 @@ const key = readPublicKey(ours.publicKey);
 const judged = (file: unknown, fingerprint: string | null = FINGERPRINT, now = NOW) =>
   judge(typeof file === 'string' ? file : JSON.stringify(file), { keys: key ? [key] : [], fingerprint, now });
 
-describe('a licence file', () => {
-  test('as it was signed is valid, however it is laid out', () => {
+describe('licence file', () => {
+  test('is valid as signed, with any JSON layout', () => {
     const file = licenceFile(ours);
     expect(judged(file)).toMatchObject({ valid: true, licence: { plan: 'm12', server_name: '上海 web-1' } });
     expect(judged(JSON.stringify(file, null, 4))).toMatchObject({ valid: true });
@@ -65,7 +65,7 @@ describe('a licence file', () => {
     });
   });
 
-  test('changed by a byte anywhere is invalid', () => {
+  test('is invalid with any changed bit', () => {
     const text = JSON.stringify(licenceFile(ours));
     expect(judged(text).valid).toBe(true);
     for (let place = 0; place < text.length; place += 1) {
@@ -84,11 +84,11 @@ describe('a licence file', () => {
     ['a later end', { expires_at: '2099-11-20T15:59:59.000Z' }],
     ['no end', { expires_at: null }],
     ['another number', { licence_id: 13 }],
-  ])('given %s after it was signed: its signature does not hold', (_, change) => {
+  ])('with %s is rejected for its signature', (_, change) => {
     expect(judged({ ...licenceFile(ours), ...change }, null)).toMatchObject({ reason: 'signature' });
   });
 
-  test('for another server, past its end, or of an unknown key says which', () => {
+  test('reports wrong_server, expired and unknown_key', () => {
     expect(judged(licenceFile(ours), OTHER)).toMatchObject({ valid: false, reason: 'wrong_server' });
     const end = new Date('2027-11-20T15:59:59.000Z');
     expect(judged(licenceFile(ours), FINGERPRINT, new Date(end.getTime() - 1))).toMatchObject({
@@ -100,7 +100,7 @@ describe('a licence file', () => {
     expect(judged(licenceFile({ ...theirs, id: ours.id }))).toMatchObject({ reason: 'signature' });
   });
 
-  test('that is none is refused before anything of it is believed', () => {
+  test('malformed is rejected before its signature is checked', () => {
     for (const text of ['', 'x', '{']) expect(judged(text)).toMatchObject({ reason: 'unreadable' });
     const file = licenceFile(ours);
     for (const value of [
@@ -122,7 +122,7 @@ describe('a licence file', () => {
   });
 });
 
-describe('the command', () => {
+describe('verify command', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'yunduo-licence-'));
@@ -147,7 +147,7 @@ describe('the command', () => {
   };
   const lasting = (from: Signer) => licenceFile(from, { expires_at: null });
 
-  test('answers in a line and with its exit code', () => {
+  test('prints one line and sets the exit code', () => {
     const path = saved(lasting(ours));
     expect(run('--key', ours.publicKey, path, '--fingerprint', FINGERPRINT)).toMatchObject({
       status: 0,
@@ -162,7 +162,7 @@ describe('the command', () => {
     expect(run('--key', ours.publicKey, past)).toMatchObject({ status: 1 });
   });
 
-  test('used wrongly says how', () => {
+  test('prints the usage on wrong arguments', () => {
     const path = saved(lasting(ours));
     for (const args of [
       [],

@@ -99,25 +99,25 @@ const ITEM = 'data.list[]';
 
 const breaking: [what: string, change: Parameters<typeof contract>[0], kind: string, at: string][] = [
   [
-    'a query that is not taken any more',
+    'a removed query parameter',
     { list: { query: list.query?.slice(0, 1) } },
     'input removed',
     'query.status',
   ],
   [
-    'a new query that must be there',
+    'a new required query parameter',
     { list: { query: [...(list.query ?? []), ['shop', text, true]] } },
     'input required',
     'query.shop',
   ],
   [
-    'a query with a higher minimum',
+    'a query parameter with a higher minimum',
     { list: { query: [['page', { type: 'integer', minimum: 2 }], ...(list.query?.slice(1) ?? [])] } },
     'input narrower',
     'query.page',
   ],
   [
-    'an input that is refused now',
+    'a removed input',
     { create: { body: strict(without(create.body?.properties ?? {}, 'remark'), ['plan', 'quantity']) } },
     'input removed',
     'body.remark',
@@ -133,44 +133,44 @@ const breaking: [what: string, change: Parameters<typeof contract>[0], kind: str
     'body.term',
   ],
   [
-    'a new input that must be there',
+    'a new required input',
     withInput({ shop: text }, ['plan', 'quantity', 'shop']),
     'input required',
     'body.shop',
   ],
   [
-    'an input that must be there now',
+    'an input that became required',
     withInput({}, ['plan', 'quantity', 'remark']),
     'input required',
     'body.remark',
   ],
   ['an input of another type', withInput({ quantity: text }), 'input retyped', 'body.quantity'],
   [
-    'an input that may not be null any more',
+    'an input that is no longer nullable',
     withInput({ target: { type: 'integer' } }),
     'input retyped',
     'body.target',
   ],
   [
-    'a word of an input less',
+    'a removed enum value of an input',
     withInput({ plan: { type: 'string', enum: ['m1'] } }),
     'input narrower',
     'body.plan',
   ],
   [
-    'an input that takes only some words now',
+    'an input that became an enum',
     withInput({ remark: { type: 'string', enum: ['a'] } }),
     'input narrower',
     'body.remark',
   ],
   [
-    'a shorter input',
+    'an input with a lower maxLength',
     withInput({ remark: { type: 'string', maxLength: 100 } }),
     'input narrower',
     'body.remark',
   ],
   [
-    'a longer least input',
+    'an input with a higher minLength',
     withInput({ remark: { type: 'string', maxLength: 200, minLength: 1 } }),
     'input narrower',
     'body.remark',
@@ -188,13 +188,13 @@ const breaking: [what: string, change: Parameters<typeof contract>[0], kind: str
     'body.remark',
   ],
   [
-    'fewer entries',
+    'fewer array items',
     withInput({ tags: { type: 'array', items: text, maxItems: 5 } }),
     'input narrower',
     'body.tags',
   ],
   [
-    'entries of another type',
+    'array items of another type',
     withInput({ tags: { type: 'array', items: { type: 'integer' }, maxItems: 10 } }),
     'input retyped',
     'body.tags[]',
@@ -207,7 +207,7 @@ const breaking: [what: string, change: Parameters<typeof contract>[0], kind: str
     `${ITEM}.amount`,
   ],
   [
-    'a removed output that was not always there',
+    'a removed optional output',
     withItem(without(item, 'note'), ITEM_REQUIRED),
     'output removed',
     `${ITEM}.note`,
@@ -219,7 +219,7 @@ const breaking: [what: string, change: Parameters<typeof contract>[0], kind: str
     `${ITEM}.amount`,
   ],
   [
-    'an output that may be missing',
+    'an output that became optional',
     withItem(item, ['no', 'status', 'paid_at']),
     'output optional',
     `${ITEM}.amount`,
@@ -231,65 +231,68 @@ const breaking: [what: string, change: Parameters<typeof contract>[0], kind: str
     `${ITEM}.amount`,
   ],
   [
-    'an output with fractions',
+    'an integer output that became a number',
     withItem({ ...item, amount: { type: 'number' } }, ITEM_REQUIRED),
     'output retyped',
     `${ITEM}.amount`,
   ],
   [
-    'an output that may be null',
+    'an output that became nullable',
     withItem({ ...item, no: nullable(text) }, ITEM_REQUIRED),
     'output retyped',
     `${ITEM}.no`,
   ],
   [
-    'an output that is no moment any more',
+    'an output without its date-time format',
     withItem({ ...item, paid_at: text }, ITEM_REQUIRED),
     'output retyped',
     `${ITEM}.paid_at`,
   ],
   [
-    'a word more in an output',
+    'an additional enum value of an output',
     withItem({ ...item, status: { type: 'string', enum: ['pending', 'paid', 'lost'] } }, ITEM_REQUIRED),
     'output wider',
     `${ITEM}.status`,
   ],
   [
-    'an output with any words',
+    'an enum output that became a string',
     withItem({ ...item, status: text }, ITEM_REQUIRED),
     'output wider',
     `${ITEM}.status`,
   ],
-  ['fewer who may call', { list: { access: 'reviewer' } }, 'access changed', ''],
-  ['a scope for build servers that is another', { list: { scope: 'apps:write' } }, 'token scope changed', ''],
-  ['build servers shut out', { list: { scope: '' } }, 'token scope changed', ''],
+  ['a more restricted access', { list: { access: 'reviewer' } }, 'access changed', ''],
+  ['another token scope', { list: { scope: 'apps:write' } }, 'token scope changed', ''],
+  ['a removed token scope', { list: { scope: '' } }, 'token scope changed', ''],
 ];
 
 const harmless: [what: string, change: Parameters<typeof contract>[0]][] = [
-  ['nothing at all', {}],
+  ['no change', {}],
   ['a new output', withItem({ ...item, colour: text }, [...ITEM_REQUIRED, 'colour'])],
-  ['an output that is always there now', withItem(item, [...ITEM_REQUIRED, 'note'])],
+  ['an output that became required', withItem(item, [...ITEM_REQUIRED, 'note'])],
   [
-    'a word less in an output',
+    'a removed enum value of an output',
     withItem({ ...item, status: { type: 'string', enum: ['paid'] } }, ITEM_REQUIRED),
   ],
-  ['a new input that may be left out', withInput({ shop: text })],
-  ['a new query that may be left out', { list: { query: [...(list.query ?? []), ['shop', text]] } }],
-  ['an input that may be left out now', withInput({}, ['plan'])],
-  ['a word more in an input', withInput({ plan: { type: 'string', enum: ['m1', 'm3', 'm12'] } })],
-  ['a longer input', withInput({ remark: { type: 'string', maxLength: 400 } })],
-  ['an input without a bound', withInput({ remark: text })],
-  ['an input that may be null', withInput({ remark: nullable({ type: 'string', maxLength: 200 }) })],
+  ['a new optional input', withInput({ shop: text })],
+  ['a new optional query parameter', { list: { query: [...(list.query ?? []), ['shop', text]] } }],
+  ['an input that became optional', withInput({}, ['plan'])],
+  [
+    'an additional enum value of an input',
+    withInput({ plan: { type: 'string', enum: ['m1', 'm3', 'm12'] } }),
+  ],
+  ['an input with a higher maxLength', withInput({ remark: { type: 'string', maxLength: 400 } })],
+  ['an input without its maxLength', withInput({ remark: text })],
+  ['an input that became nullable', withInput({ remark: nullable({ type: 'string', maxLength: 200 }) })],
 ];
 
-describe('what breaks the previous release of a web app', () => {
+describe('breaks of the previous release', () => {
   test.each(breaking)('%s', (_what, change, kind, at) => {
     const found = contractBreaks(contract(), contract(change));
     expect(found).toContainEqual(expect.objectContaining({ kind, at }));
     expect(new Set(found.map(({ call: name }) => name)).size).toBe(1);
   });
 
-  test('a call that is gone', () => {
+  test('a removed endpoint', () => {
     const next = contract();
     delete next.openapi.paths['/api/order/list'];
     expect(contractBreaks(contract(), next)).toEqual([
@@ -297,7 +300,7 @@ describe('what breaks the previous release of a web app', () => {
     ]);
   });
 
-  test('an error code that is gone or has another status', () => {
+  test('a removed error code or one with another status', () => {
     const next = contract();
     next.catalogue.errors = { ORDER_STATE: 409 };
     expect(contractBreaks(contract(), next)).toEqual([
@@ -306,7 +309,7 @@ describe('what breaks the previous release of a web app', () => {
     ]);
   });
 
-  test('a call that would be done twice when it is sent twice', () => {
+  test('a removed idempotency', () => {
     const next = contract();
     next.catalogue.idempotent = [];
     expect(contractBreaks(contract(), next)).toEqual([
@@ -315,7 +318,7 @@ describe('what breaks the previous release of a web app', () => {
   });
 });
 
-describe('what is sent to webhooks', () => {
+describe('webhook payload', () => {
   const sends = (properties: Record<string, object>, required = Object.keys(properties)): Contract => {
     const schema = { type: 'object', properties, required };
     const post = { requestBody: { required: true, content: { 'application/json': { schema } } } };
@@ -326,7 +329,7 @@ describe('what is sent to webhooks', () => {
   };
   const released = sends({ decision: { type: 'string' } });
 
-  test('only grows: a field may come, and none may go', () => {
+  test('may gain fields but not lose any', () => {
     expect(
       contractBreaks(released, sends({ decision: { type: 'string' }, text: { type: 'string' } })),
     ).toEqual([]);
@@ -337,7 +340,7 @@ describe('what is sent to webhooks', () => {
     expect(optional).toEqual([expect.objectContaining({ kind: 'output optional' })]);
   });
 
-  test('does not end', () => {
+  test('must not be removed', () => {
     const none = { ...released, openapi: { paths: {} } };
     expect(contractBreaks(released, none)).toEqual([
       { call: 'webhook review.decided', kind: 'call removed', at: '', what: 'is not sent any more' },
@@ -346,11 +349,11 @@ describe('what is sent to webhooks', () => {
   });
 });
 
-test.each(harmless)('breaks nobody: %s', (_what, change) => {
+test.each(harmless)('is compatible: %s', (_what, change) => {
   expect(contractBreaks(contract(), contract(change))).toEqual([]);
 });
 
-test('a new call and a new error code break nobody, and the call is named as new', () => {
+test('a new endpoint and a new error code are compatible, and the endpoint is listed', () => {
   const next = contract();
   next.openapi.paths['/api/order/export'] = { get: call({}) };
   next.catalogue.errors['ORDER_LOCKED'] = 400;
@@ -358,7 +361,7 @@ test('a new call and a new error code break nobody, and the call is named as new
   expect(newCalls(contract(), next)).toEqual(['GET /api/order/export']);
 });
 
-test('of several shapes the nearest one is compared', () => {
+test('of several variants the most similar one is compared', () => {
   const card = object({ kind: { type: 'string', enum: ['card'] }, digits: text });
   const bank = object({ kind: { type: 'string', enum: ['bank'] }, iban: text });
   const shapes = (...anyOf: Schema[]): Contract => contract({ list: { data: { anyOf } } });
@@ -369,7 +372,7 @@ test('of several shapes the nearest one is compared', () => {
   ]);
 });
 
-describe('a break that was decided on', () => {
+describe('accepted break', () => {
   const next = contract({
     create: { body: strict(without(create.body?.properties ?? {}, 'remark'), ['plan', 'quantity']) },
   });
@@ -385,7 +388,7 @@ describe('a break that was decided on', () => {
     return { 'public-site': of(versions), 'developer-console': of(['0.1.0']), api: of(['0.1.0']) };
   };
 
-  test('ships when the running release and the one to roll back to do without', () => {
+  test('passes when the running and the rollback release do not need the endpoint', () => {
     expect(judge(contract(), next, [accepted], pinned('0.10.0', '0.3.0'))).toEqual({
       breaks: [],
       faults: [],
@@ -398,12 +401,12 @@ describe('a break that was decided on', () => {
     expect(faults).toEqual([expect.stringContaining('is pinned and still needs it')]);
   });
 
-  test('is a fault itself when nothing breaks', () => {
+  test('is a fault if nothing breaks', () => {
     const { faults } = judge(contract(), contract(), [accepted], pinned('0.3.0'));
     expect(faults).toEqual([expect.stringContaining('nothing breaks')]);
   });
 
-  test('covers nothing but itself', () => {
+  test('does not cover other breaks', () => {
     const { breaks } = judge(contract(), contract({ list: { access: 'reviewer' } }), [], pinned('0.3.0'));
     expect(breaks).toHaveLength(1);
   });

@@ -35,7 +35,7 @@ test.each([
   expect(waiting.flatMap(({ needs }) => needs)).toEqual(lacking);
 });
 
-test('a need that no API has is told, and a test without needs waits for nothing', () => {
+test('reports unknown needs; a test without needs waits for nothing', () => {
   const tests = [
     { title: 'one', needs: ['POST /api/gone', 'GET /api/a gone', 'POST /api/b'] },
     { title: 'two', needs: [] },
@@ -44,7 +44,7 @@ test('a need that no API has is told, and a test without needs waits for nothing
   expect(ahead(tests, current, current).waiting.map(({ title }) => title)).toEqual(['one']);
 });
 
-test('the needs are read from a report, whatever it is nested in, each test once', () => {
+test('testsOf reads the needs of nested suites, each test once', () => {
   const annotations = [{ type: 'needs', description: 'POST /api/b' }, { type: 'slow' }];
   const report = {
     suites: [
@@ -60,7 +60,7 @@ test('the needs are read from a report, whatever it is nested in, each test once
   ]);
 });
 
-test('a call of the real contract is found, and one of its fields', () => {
+test('finds an endpoint and a field of the real contract', () => {
   const real = currentContract();
   const needs = [
     'POST /api/order/create Idempotency-Key',

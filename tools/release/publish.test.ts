@@ -78,13 +78,13 @@ function expectReleased(version = '0.2.0'): void {
 const rejectPushes = (words: string) =>
   writeFileSync(join(bare, 'hooks/pre-receive'), `#!/bin/sh\necho "${words}" >&2\nexit 1\n`, { mode: 0o755 });
 
-test('commit and tag arrive together', async () => {
+test('pushes commit and tag together', async () => {
   expect(await release()).toEqual({ tag: 'api@0.2.0', cut: true });
   expectReleased();
   expect(tagged('api@0.2.0')).toBe(head());
 });
 
-test('a job that checked out an older commit releases the head that the branch has now', async () => {
+test('releases the branch’s current head, not the older checkout', async () => {
   merge('fix: after the checkout');
   expect((await release())?.tag).toBe('api@0.2.0');
   expect(log()).toEqual([
@@ -96,7 +96,7 @@ test('a job that checked out an older commit releases the head that the branch h
   expectReleased();
 });
 
-test('another merge arrives between the cut and the push: the release is cut again from it', async () => {
+test('cuts the release again if a merge arrives before the push', async () => {
   let left = 2;
   const arrive = () => {
     if (left > 0) merge(`fix: merge ${left}`);
@@ -107,7 +107,7 @@ test('another merge arrives between the cut and the push: the release is cut aga
   expectReleased();
 });
 
-test('a push that is refused leaves neither commit nor tag, says why, and the job that runs again ends well', async () => {
+test('a rejected push leaves neither commit nor tag; a rerun succeeds', async () => {
   const before = head();
   rejectPushes('the branch is closed');
   await expect(release()).rejects.toThrow('the branch is closed');
@@ -118,7 +118,7 @@ test('a push that is refused leaves neither commit nor tag, says why, and the jo
   expectReleased();
 });
 
-test('a merge before every push ends with an error and nothing half done', async () => {
+test('a merge before every push ends with an error and no partial release', async () => {
   await expect(release(job, () => merge())).rejects.toThrow('nothing of it is there');
   expect(tags()).toEqual(['api@0.1.0']);
   expect(log().join()).not.toContain('chore(release)');
@@ -126,7 +126,7 @@ test('a merge before every push ends with an error and nothing half done', async
   expectReleased();
 });
 
-test('a tag that a failed try left in the clone does not stand in the way', async () => {
+test('ignores a tag left in the clone by a failed attempt', async () => {
   await cutIn(job)();
   merge();
   expect(git(['tag', '--list'], job)).toContain('api@0.2.0');
@@ -134,7 +134,7 @@ test('a tag that a failed try left in the clone does not stand in the way', asyn
   expectReleased();
 });
 
-test('a tag at the remote whose commit was refused is moved to the release that arrives', async () => {
+test('moves a remote tag whose commit was rejected to the new release', async () => {
   await cutIn(job)();
   const refused = git(['rev-parse', 'HEAD'], job);
   git(['push', '--quiet', 'origin', 'api@0.2.0'], job);
@@ -144,7 +144,7 @@ test('a tag at the remote whose commit was refused is moved to the release that 
   expectReleased();
 });
 
-test('a tag at the remote whose commit the branch can still take brings its commit with it', async () => {
+test('pushes the commit of a remote tag if the branch can still take it', async () => {
   await cutIn(job)();
   const made = git(['rev-parse', 'HEAD'], job);
   git(['push', '--quiet', 'origin', 'api@0.2.0'], job);
@@ -158,7 +158,7 @@ test('a tag at the remote whose commit the branch can still take brings its comm
   expectReleased();
 });
 
-test('a release commit whose tag did not arrive gets it, and its changelog is not cut twice', async () => {
+test('tags a release commit whose tag is missing, without a second changelog', async () => {
   await cutIn(job)();
   const made = git(['rev-parse', 'HEAD'], job);
   git(['push', '--quiet', 'origin', 'HEAD:main'], job);
@@ -168,7 +168,7 @@ test('a release commit whose tag did not arrive gets it, and its changelog is no
   expectReleased();
 });
 
-test('a job that runs again after everything arrived changes nothing', async () => {
+test('a rerun after a complete release changes nothing', async () => {
   await release();
   const before = [head(), tags()];
   expect(await release()).toBeNull();
@@ -177,7 +177,7 @@ test('a job that runs again after everything arrived changes nothing', async () 
   expect(newestTag('api', job)).toBe('api@0.2.0');
 });
 
-test('two jobs at once release once', async () => {
+test('two concurrent jobs release once', async () => {
   const other = clone('other');
   let nested: ReturnType<typeof release> | undefined;
   const first = await release(job, () => {
@@ -189,7 +189,7 @@ test('two jobs at once release once', async () => {
   expect(tags()).toEqual(['api@0.1.0', 'api@0.2.0']);
 });
 
-test('work that is nowhere else is not left behind', async () => {
+test('refuses to release with uncommitted or unpushed work', async () => {
   writeFileSync(join(job, 'version'), 'changed');
   await expect(release()).rejects.toThrow('take back what is changed');
   commit(job, 'feat: mine alone');

@@ -24,20 +24,20 @@ const FAILS = `
   console.error('error: B must be set');
   process.exitCode = 1;`;
 
-test('why it ended before it was ready is said once; what else it complained about is said as well', async () => {
+test('reports the reason of an early exit once and prints other output', async () => {
   const { child, printed } = started(FAILS, true);
   expect(await child.ended).toBe('Part ended with exit code 1: B must be set');
   await expect(child.ready).rejects.toThrow('Part ended with exit code 1: B must be set');
   expect(printed).toEqual(['error: A must be set']);
 });
 
-test('whoever is to see every line at once sees it', async () => {
+test('prints every line in verbose mode', async () => {
   const { child, printed } = started(FAILS, false);
   await child.ended;
   expect(printed).toEqual(['error: A must be set', 'error: B must be set']);
 });
 
-test('what it complained about is not lost when it becomes ready, nor after', async () => {
+test('prints output from before and after it became ready', async () => {
   const { child, printed } = started(
     `console.error('careful');
      process.stderr.write('', () => console.log('listening on http://127.0.0.1:1'));
@@ -52,7 +52,7 @@ test('what it complained about is not lost when it becomes ready, nor after', as
 
 const SHORT = { idle: 4000, step: 60_000, notice: 1000 };
 
-test('a part that names its steps for longer than the limit becomes ready', async () => {
+test('becomes ready after the limit if it reports its steps', async () => {
   const { child } = started(
     `let step = 0;
      const timer = setInterval(() => {
@@ -69,7 +69,7 @@ test('a part that names its steps for longer than the limit becomes ready', asyn
   await child.stop(10_000);
 });
 
-test('a part that lives and does nothing is given up, with the step at which it is stuck', async () => {
+test('gives up on a part without progress and names its step', async () => {
   const { child, printed } = started(
     `process.send({ starting: 'opening the database' }); setInterval(() => undefined, 1000);`,
     true,
@@ -82,7 +82,7 @@ test('a part that lives and does nothing is given up, with the step at which it 
   await child.stop(10_000);
 });
 
-test('a part that dies while it is waited for is told at once', async () => {
+test('reports at once that a part died', async () => {
   const { child } = started(
     `process.send({ starting: 'opening the database' });
      setTimeout(() => process.kill(process.pid, 'SIGKILL'), 100);`,

@@ -37,7 +37,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('files come with their type, how long they may be kept and their compressed copies; maps stay home', () => {
+test('reads files with type, cache lifetime and compressed copies, without source maps', () => {
   const files = readFiles(folder);
   const script = files.get('assets/app-1a.js');
   expect(script).toMatchObject({ type: 'text/javascript; charset=utf-8', gzip: undefined });
@@ -48,7 +48,7 @@ test('files come with their type, how long they may be kept and their compressed
   expect([...files.keys()].filter((name) => /\.(map|br)$/.test(name))).toEqual([]);
 });
 
-test('the known paths are those of the build’s routes, with and without an optional end; a splat is none', () => {
+test('knownPaths contains the build’s routes with optional segments, but no splat', () => {
   const isKnown = knownPaths(readFiles(folder));
   expect(isKnown('/developer-center')).toBe(true);
   expect(isKnown('/developer-center/applications')).toBe(true);
@@ -61,14 +61,14 @@ test('the known paths are those of the build’s routes, with and without an opt
   expect(isKnown('/')).toBe(false);
 });
 
-test('inline scripts and styles are hashed as they stand, data and external scripts are not', () => {
+test('inlineHashes hashes inline scripts and styles, not data or external scripts', () => {
   const html =
     '<script>a()</script><script type="module">b()</script><script src="/c.js"></script><script type="application/json">{}</script><style>b{top:0}</style>';
   const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   expect(inlineHashes(html)).toEqual({ scripts: [hash('a()'), hash('b()')], styles: [hash('b{top:0}')] });
 });
 
-test('addresses for search engines are named in full, in every encoding of the page; nothing else changes', () => {
+test('fills the origin into SEO URLs in every encoding and changes nothing else', () => {
   writeFileSync(
     join(folder, 'index.html'),
     '<link rel="canonical" href="/developer-center"/><link rel="alternate" href="/en" hrefLang="en"/>' +
@@ -91,7 +91,7 @@ test('addresses for search engines are named in full, in every encoding of the p
   expect(filled.get('assets/app-1a.js')).toBe(files.get('assets/app-1a.js'));
 });
 
-describe('a file as a browser takes it', () => {
+describe('representationOf', () => {
   const body = Buffer.from('code');
   const file = { type: '', cacheControl: '', tag: 'tag', body, br: Buffer.from('b'), gzip: Buffer.from('g') };
 
@@ -102,11 +102,11 @@ describe('a file as a browser takes it', () => {
     ['gzip;q=0', null, '"tag"'],
     ['br; q=0.0 , gzip;q=0.5', 'gzip', '"tag-gzip"'],
     ['', null, '"tag"'],
-  ])('%p: %s, with a tag of its own', (accepted, encoding, etag) => {
+  ])('with Accept-Encoding %p returns %s with its own ETag', (accepted, encoding, etag) => {
     expect(representationOf(file, { 'accept-encoding': accepted })).toMatchObject({ encoding, etag });
   });
 
-  test('without compressed copies it comes as it is', () => {
+  test('without compressed copies returns the file itself', () => {
     const plain = { ...file, br: undefined, gzip: undefined };
     expect(representationOf(plain, { 'accept-encoding': 'br, gzip' })).toMatchObject({
       body,
@@ -121,7 +121,7 @@ describe('a file as a browser takes it', () => {
     ['*', true],
     ['"tag-x"', false],
     ['', false],
-  ])('If-None-Match %s: %s', (ifNoneMatch, fresh) => {
+  ])('with If-None-Match %s is fresh: %s', (ifNoneMatch, fresh) => {
     expect(representationOf(file, { 'if-none-match': ifNoneMatch }).fresh).toBe(fresh);
   });
 });
@@ -136,6 +136,6 @@ test.each([
   ['/developer-center/app-edit', false],
   ['/en/developer-center/nowhere', false],
   ['/en/developer-center.data', false],
-])('%s asks for a file: %p', (path, file) => {
+])('asksForFile of %s is %p', (path, file) => {
   expect(asksForFile(path)).toBe(file);
 });

@@ -27,14 +27,14 @@ function watched() {
   return { watch, pass, printed, stuck };
 }
 
-test('a slow process that uses the processor is waited for beyond any fixed minute', () => {
+test('waits for a slow process that uses the CPU', () => {
   const { watch, pass, stuck } = watched();
   pass(600, 0.05);
   expect(stuck).toEqual([]);
   watch.end();
 });
 
-test('a process that names new steps or prints lines is waited for', () => {
+test('waits for a process that reports steps or prints lines', () => {
   const { watch, pass, stuck } = watched();
   for (let step = 0; step < 6; step += 1) {
     pass(90);
@@ -46,7 +46,7 @@ test('a process that names new steps or prints lines is waited for', () => {
   watch.end();
 });
 
-test('it says what it waits for, every 15 seconds', () => {
+test('prints every 15 seconds what it waits for', () => {
   const { watch, pass, printed } = watched();
   watch.mark('migrating the database');
   pass(31);
@@ -60,7 +60,7 @@ test('it says what it waits for, every 15 seconds', () => {
   watch.end();
 });
 
-test('a process that only polls is stuck after the limit, and the sentence names its step', () => {
+test('a process that only polls is stuck after the limit, and its step is named', () => {
   const { watch, pass, stuck } = watched();
   watch.mark('opening the database');
   pass(99, 0.005);
@@ -72,7 +72,7 @@ test('a process that only polls is stuck after the limit, and the sentence names
   watch.end();
 });
 
-test('an endless loop is given up although it uses the processor', () => {
+test('an endless loop is given up despite its CPU time', () => {
   const { watch, pass, stuck } = watched();
   watch.mark('opening the database');
   pass(1000, 1);
@@ -82,7 +82,7 @@ test('an endless loop is given up although it uses the processor', () => {
   watch.end();
 });
 
-test('lines do not extend the limit of one step', () => {
+test('printed lines do not extend the limit of a step', () => {
   const { watch, pass, stuck } = watched();
   for (let line = 0; line < 20; line += 1) {
     pass(50);
@@ -92,7 +92,7 @@ test('lines do not extend the limit of one step', () => {
   watch.end();
 });
 
-test('the processor time of a process is read from the system, and grows', () => {
+test('cpuTime reads a growing value from the system', () => {
   const before = cpuTime(process.pid);
   const until = performance.now() + 60;
   while (performance.now() < until);

@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import { reasonIn } from './child.ts';
 import { prepareDataDir, readConsoleSettings, readSettings } from './settings.ts';
 
-test('the defaults are those of the quick start', () => {
+test('has the defaults of the quick start', () => {
   expect(readSettings({})).toMatchObject({
     mode: 'trial',
     host: '127.0.0.1',
@@ -26,7 +26,7 @@ test.each([
   [{ ORIGIN: 'javascript:alert(1)' }, 'ORIGIN is "javascript:alert(1)"; it must be an address'],
   [{ ORIGIN: 'https://www.example.com/?a=1' }, 'ORIGIN must have no query'],
   [{ ORIGIN: 'https://root:secret@www.example.com' }, 'ORIGIN must have no query, no fragment and no user'],
-])('%j is refused with a sentence', (env, sentence) => {
+])('rejects %j with a message', (env, sentence) => {
   expect(() => readSettings(env)).toThrow(sentence);
 });
 
@@ -34,11 +34,11 @@ test.each([
   [{}, undefined],
   [{ ORIGIN: '' }, undefined],
   [{ ORIGIN: ' https://www.example.com// ' }, 'https://www.example.com'],
-])('the origin of %j is %s', (env, origin) => {
+])('reads the origin of %j as %s', (env, origin) => {
   expect(readSettings(env).origin).toBe(origin);
 });
 
-test('the developer center’s process reads the same variables and the address of the documents', () => {
+test('readConsoleSettings reads the same variables and LINK_DEV_DOCS', () => {
   expect(readConsoleSettings({})).toEqual({
     host: '127.0.0.1',
     port: 4330,
@@ -71,11 +71,11 @@ test.each([
   [{ ORIGIN: 'www.example.com' }, 'ORIGIN is "www.example.com"; it must be an address'],
   [{ LINK_DEV_DOCS: 'docs.example.com' }, 'LINK_DEV_DOCS is "docs.example.com"; it must be an address'],
   [{ LINK_DEV_DOCS: 'javascript:alert(1)' }, 'LINK_DEV_DOCS is "javascript:alert(1)"; it must be an address'],
-])('the developer center’s process refuses %j with a sentence', (env, sentence) => {
+])('readConsoleSettings rejects %j with a message', (env, sentence) => {
   expect(() => readConsoleSettings(env)).toThrow(sentence);
 });
 
-test('a data folder that cannot be written is refused with a sentence, for root too', () => {
+test('rejects an unwritable data folder, also for root', () => {
   const folder = mkdtempSync(join(tmpdir(), 'settings-'));
   try {
     writeFileSync(join(folder, 'file'), '');
@@ -92,7 +92,7 @@ test('a data folder that cannot be written is refused with a sentence, for root 
   }
 });
 
-test('the reason of an end is the sentence among the last lines, not a frame or a signature', () => {
+test('reasonIn finds the error message among the last lines', () => {
   const stack = [
     'node:internal/x:1',
     'Error: the disk is full',

@@ -25,14 +25,14 @@ test.each([
   [['google-chrome', 'chromium-browser'], 'chromium-browser'],
   [['google-chrome-stable'], 'google-chrome-stable'],
   [['google-chrome'], 'google-chrome'],
-])('a machine with %j runs the tests in %s', (names, name) => {
+])('with %j installed runs the tests in %s', (names, name) => {
   expect(found(having(...names))?.endsWith(join('/', name))).toBe(true);
 });
 
-test('CHROMIUM_PATH goes before every browser of the system', () => {
+test('CHROMIUM_PATH has priority', () => {
   expect(found({ ...having(SHELL), CHROMIUM_PATH: '/opt/chrome' })).toBe('/opt/chrome');
 });
 
-test('a machine without any browser has none', () => {
+test('without a browser returns undefined', () => {
   expect(found(having())).toBeUndefined();
 });

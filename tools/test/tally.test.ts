@@ -12,7 +12,7 @@ const file = (content: unknown): string => {
   return path;
 };
 
-test('the last line is "N passed, N failed" and nothing else; what was skipped or failed stands above it', () => {
+test('the last line is "N passed, N failed"; failed and skipped tests are listed above', () => {
   expect(endOf(sum([tally(2), tally(3)]))).toEqual(['5 passed, 0 failed']);
   expect(endOf(tally(5, 1, 7, ['a.test.ts: breaks']))).toEqual([
     'Failed: a.test.ts: breaks',
@@ -21,24 +21,24 @@ test('the last line is "N passed, N failed" and nothing else; what was skipped o
   ]);
 });
 
-test('the line of a step says what it skipped and how long it took', () => {
+test('a step’s line contains skipped tests and duration', () => {
   expect(stepLine('Checks', tally(5, 1), 3)).toBe('Checks: 5 passed, 1 failed (3 s)');
   expect(stepLine('Checks', tally(5, 0, 7), 3)).toBe('Checks: 5 passed, 0 failed, 7 skipped (3 s)');
 });
 
-test('tests that all passed and ended badly are one failure, failed ones are not counted twice', () => {
+test('a failed exit without failed tests counts as one failure', () => {
   expect(endedBadly(1, tally(3, 0, 1), 'checks')).toEqual(tally(3, 1, 1, ['checks']));
   expect(endedBadly(1, tally(3, 2, 0, ['a', 'b']), 'checks')).toEqual(tally(3, 2, 0, ['a', 'b']));
   expect(endedBadly(0, tally(3), 'checks')).toEqual(tally(3));
 });
 
-test('a report that was never written is a failure', () => {
+test('a missing report is a failure', () => {
   const missing = join(folder, 'missing.json');
   expect(tallyOfJest(missing)).toEqual(tally(0, 1, 0, [`${missing} was not written`]));
   expect(tallyOfPlaywright(missing)).toEqual(tally(0, 1, 0, [`${missing} was not written`]));
 });
 
-test('a Jest file that could not run is a failure beside its tests; the failed ones are named', () => {
+test('a Jest file that could not run counts as a failure; failed tests are named', () => {
   const report = { numPassedTests: 4, numFailedTests: 1, numPendingTests: 1, numTodoTests: 1 };
   const passed = { status: 'passed', fullName: 'holds' };
   const testResults = [
@@ -55,7 +55,7 @@ test('a Jest file that could not run is a failure beside its tests; the failed o
   ).toEqual(tally(4, 2, 2, ['a.test.ts: breaks', 'b.test.ts did not run']));
 });
 
-test('a browser test that passed only when repeated has failed; the failed ones are named', () => {
+test('a flaky browser test counts as failed; failed tests are named', () => {
   const stats = { expected: 9, unexpected: 1, flaky: 1, skipped: 3 };
   const spec = (title: string, status: string) => ({ title, tests: [{ projectName: 'zh-375', status }] });
   const suites = [
@@ -70,7 +70,7 @@ test('a browser test that passed only when repeated has failed; the failed ones 
   );
 });
 
-test('reads what Nx ran and what failed of it', () => {
+test('nxTasks reads the tasks and their results', () => {
   const output = [
     ' NX   Running targets lint, test for 2 projects:',
     '- ui',
@@ -91,6 +91,6 @@ test('reads what Nx ran and what failed of it', () => {
   ]);
 });
 
-test('without a failure every task that began has passed', () => {
+test('nxTasks without a failure reports every task as passed', () => {
   expect([...nxTasks('> nx run ui:lint\n NX   Successfully ran target lint')]).toEqual([['ui:lint', true]]);
 });

@@ -23,8 +23,8 @@ $ four
 \`\`\`
 `;
 
-describe('commands below a heading', () => {
-  test('are those of its blocks, with what stands below them, up to the next heading', () => {
+describe('commandsBelow', () => {
+  test('returns the commands of a heading’s code blocks with their expected output', () => {
     expect(commandsBelow(text, 'First')).toEqual([
       { written: '$ one 4310   # a note', command: 'one 4310   # a note', expected: ['it works'] },
       { written: '$ two', command: 'two', expected: [] },
@@ -33,7 +33,7 @@ describe('commands below a heading', () => {
     expect(commandsBelow(text, 'Second', (command) => command.toUpperCase())[0]?.command).toBe('FOUR');
   });
 
-  test('must be there', () => {
+  test('throws for a missing heading or one without commands', () => {
     expect(() => commandsBelow(text, 'Third')).toThrow('no heading');
     expect(() => commandsBelow('# Empty\n', 'Empty')).toThrow('Nothing is typed');
   });
@@ -51,7 +51,7 @@ test.each([
   [['129ee39e46c771e8  Aszo+oDwF2ADQqPnwlhKQyzvbtXmeOR066bEuOHwhhY=  true'], '0123456789abcdef  x  true'],
   [['200'], '200'],
   [['error: none (X)     # later it answers'], 'error: none (X)'],
-])('%j is heard in %j', (expected, output) => {
+])('compare finds %j in %j', (expected, output) => {
   expect(compare(expected, output, expected[0]?.startsWith('error:') ? 1 : 0)).toEqual([]);
 });
 
@@ -63,11 +63,11 @@ test.each([
   [['error: no'], 'error: no', 0, ['exit code 0 instead of 1']],
   [['error: no', '(exit code 2)'], 'error: no', 1, ['exit code 1 instead of 2']],
   [['key  true'], 'key  false', 0, ['was to say: key  true']],
-])('%j is missed in %j with exit code %i', (expected, output, code, wrong) => {
+])('compare misses %j in %j with exit code %i', (expected, output, code, wrong) => {
   expect(compare(expected, output, code)).toEqual(wrong);
 });
 
-test('numbers carry the day in Shanghai that what they stand for was made on', () => {
+test('renumbered replaces the date in numbers by the rows’ creation date in Shanghai', () => {
   const day = `order_no  created_at
 YD20261121-TNY17-TQKV1  2026-11-21T15:24:00Z
 YD20261119-AJ9J5-1W0C9  2026-11-19T15:28:00Z

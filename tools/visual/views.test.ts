@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { readMaps } from './maps.ts';
 import { viewsOf } from './views.ts';
 
-test('every page, panel and section of both apps is looked at, each view once', async () => {
+test('contains every page, panel and section of both apps once', async () => {
   const maps = await readMaps();
   const names = viewsOf(maps).map(({ name }) => name);
   const expected = [
@@ -16,14 +16,14 @@ test('every page, panel and section of both apps is looked at, each view once', 
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('a new page with a parameter and no example stops the check', async () => {
+test('a new page with a parameter and no example throws', async () => {
   const maps = await readMaps();
   expect(() => viewsOf({ ...maps, site: [...maps.site, { name: 'order', path: '/order/:no' }] })).toThrow(
     'order',
   );
 });
 
-test('a new page without a parameter is looked at without a word to anybody', async () => {
+test('includes a new page without a parameter automatically', async () => {
   const maps = await readMaps();
   const views = viewsOf({ ...maps, site: [...maps.site, { name: 'careers', path: '/careers' }] });
   expect(views.find(({ name }) => name === 'careers')?.path).toBe('/careers');

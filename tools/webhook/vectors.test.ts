@@ -21,17 +21,17 @@ const { cases, now } = JSON.parse(read('../../libs/api-contract/webhook-vectors.
 };
 const named = cases.map((one) => [one.about, one] as const);
 
-describe('the verifier of this folder', () => {
+describe('verify.ts', () => {
   test.each(named)('judges %s', (_, { valid, secret, headers, body }) => {
     expect(isOurs(secret, headers, body, now)).toBe(valid);
   });
 
   test.each([
     ['five minutes late', 300, true],
-    ['later than that', 301, false],
+    ['more than five minutes late', 301, false],
     ['five minutes early', -300, true],
-    ['earlier than that', -301, false],
-  ])('a good signature, %s', (_, seconds, valid) => {
+    ['more than five minutes early', -301, false],
+  ])('for a correct signature %s', (_, seconds, valid) => {
     const [{ secret, headers, body } = cases[0] as Case] = cases;
     expect(isOurs(secret, headers, body, Number(headers['webhook-timestamp']) + seconds)).toBe(valid);
     expect(isOurs(secret, { ...headers, 'webhook-timestamp': 'now' }, body, now)).toBe(false);
@@ -57,6 +57,6 @@ describe('openssl in a shell', () => {
   });
 });
 
-test.each(['verify.ts', 'verify.sh'])('the guide shows %s as it is here', (name) => {
+test.each(['verify.ts', 'verify.sh'])('docs/webhooks.md contains the current %s', (name) => {
   expect(read('../../docs/webhooks.md')).toContain(read(name).trim());
 });

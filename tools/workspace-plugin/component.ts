@@ -49,7 +49,7 @@ import { render, screen } from '@testing-library/react';
 import { expectAccessible } from '../testing.ts';
 import { ${pascal} } from './${name}.tsx';
 
-test('says its words', async () => {
+test('renders its text', async () => {
   const { container } = render(<${pascal}>云舵</${pascal}>);
   expect(screen.getByText('云舵')).toBeTruthy();
   await expectAccessible(container);

@@ -47,11 +47,11 @@ afterAll(() => api.close());
 
 ${
   open
-    ? `test('a visitor gets the list', async () => {
+    ? `test('returns the list to a visitor', async () => {
   expect(await api.call(${call}, undefined)).toMatchObject({ code: 'OK', data: { list: [] } });
 });
 `
-    : `test('a ${access} gets the list, and nobody without a session', async () => {
+    : `test('returns the list to a ${access} and 401 without a session', async () => {
   const { token } = await signedInAs(api, '${ACCOUNTS[access]}@yunduo.test', SEED_PASSWORD);
   expect(await api.call(${call}, undefined, { token })).toMatchObject({ code: 'OK', data: { list: [] } });
   expect((await api.call(${call}, undefined)).status).toBe(401);

@@ -90,7 +90,7 @@ import * as route from './route.tsx';
 test.each([
   ['zh', zh.${camel}.title],
   ['en', en.${camel}.title],
-] as const)('a visitor reads in %s what the page is', async (locale, title) => {
+] as const)('renders the heading in %s', async (locale, title) => {
   renderRoute(route, { client: fakeClient(), pattern: '/${name}', at: '/${name}', locale });
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
 });
@@ -149,7 +149,7 @@ import ${pascal}Route from './route.tsx';
 test.each([
   ['zh', zh],
   ['en', en],
-] as const)('a developer reads in %s what the page is', (locale, words) => {
+] as const)('renders the heading in %s', (locale, words) => {
   render(inShell(<${pascal}Route />, { locale, words }).element);
   expect(screen.getByRole('heading', { level: 1, name: words.${camel}.title })).toBeTruthy();
 });

@@ -68,7 +68,7 @@ export default { ...${preset}, rootDir: import.meta.dirname };
     `import { expect, test } from '@jest/globals';
 import { name } from './index.ts';
 
-test('others import it by its name', () => {
+test('exports its name', () => {
   expect(name).toBe('${name}');
 });
 `,

@@ -32,7 +32,7 @@ const locations = [...`${config}\n${options}`.matchAll(/^ *location (.+) \{\n([\
   ([, name = '', body = '']): [string, string] => [name, body],
 );
 
-test('every location that passes on says all of it: headers are not inherited in part', () => {
+test('every proxied location sets all proxy headers', () => {
   const passing = locations.filter(([, body]) => body.includes('proxy_pass'));
   expect(passing.length).toBeGreaterThan(12);
   for (const [name, body] of passing) {
@@ -41,7 +41,7 @@ test('every location that passes on says all of it: headers are not inherited in
   }
 });
 
-test('who is kept for everybody never hears who asks, and the API is never kept', () => {
+test('cached locations drop cookies and authorization; the API is never cached', () => {
   for (const [name, body] of locations) {
     if (!body.includes('proxy_pass')) continue;
     const anonymous =
@@ -52,7 +52,7 @@ test('who is kept for everybody never hears who asks, and the API is never kept'
   }
 });
 
-test('every answer of nginx’s own says how it may be used; a location with a header of its own inherits none', () => {
+test('every location with add_header repeats the security headers', () => {
   const headers = ['content-security-policy', 'x-content-type-options', 'strict-transport-security'];
   const own = locations.filter(([, body]) => body.includes('add_header'));
   expect(own.length).toBeGreaterThan(8);
@@ -70,13 +70,13 @@ test('limits count the network of a visitor, and an answer about health is no fa
   expect(health).toContain('proxy_next_upstream error timeout;');
 });
 
-test('as it is delivered nothing in front is believed, /dev is not routed, and no address is open but one', () => {
+test('by default trusts no proxy, does not route /dev and listens on one port', () => {
   expect(config).not.toContain('set_real_ip_from');
   expect(config).not.toContain('/dev(');
   expect(config.match(/^ *listen .*$/gm)).toHaveLength(1);
 });
 
-test('speaks TLS with a certificate: its newest versions, the suites that keep what was said a secret', () => {
+test('TLS uses 1.2 and 1.3 with forward-secret ciphers, and HTTP redirects to HTTPS', () => {
   const secure = uncommented('site/listen.conf');
   expect(secure).toContain('listen 443 ssl');
   expect(secure).toContain('ssl_protocols TLSv1.2 TLSv1.3;');
@@ -88,7 +88,7 @@ test('speaks TLS with a certificate: its newest versions, the suites that keep w
   expect(uncommented('site/http.conf')).toContain('return 301 https://$host$request_uri;');
 });
 
-test('each app has a file of its own that names its processes, and nothing else', () => {
+test('each app has its own upstream file', () => {
   for (const app of ['public-site', 'developer-console', 'api']) {
     expect(config.match(new RegExp(`^ *server ${app}:\\d+ max_fails=3`, 'gm'))).toHaveLength(1);
     expect(read(`site/upstreams/${app}.conf`)).toMatch(/^server \S+ max_fails=3 fail_timeout=2s;\n$/);
@@ -98,7 +98,7 @@ test('each app has a file of its own that names its processes, and nothing else'
 const envelope = (code: string, msg: string, data: object | null = null): string =>
   JSON.stringify({ code, msg, data });
 
-test('what nginx says are the words of the API', () => {
+test('nginx’s own responses use the API’s messages', () => {
   const limited = (words: string): string => words.replace('{{limit}}', '$limit_of_body');
   for (const words of [zh, en]) {
     expect(config).toContain(`'${envelope('UNAVAILABLE', words.UNAVAILABLE)}';`);
@@ -116,7 +116,7 @@ test.each([
   ['/api/dev_app/upload_', Math.max(LOGO_BYTES_MAX, SCREENSHOT_BYTES_LIMIT), 60],
   ['/api/feedback/upload', FEEDBACK.videoBytesMax, FEEDBACK.transfer / 1000],
   ['/api/admin_release/publish', 4 * RELEASE.artefactMax, RELEASE.transfer / 1000],
-])('a body below %s may be a megabyte larger than the API allows, and as slow', (path, bytes, seconds) => {
+])('the body limit below %s is one MB above the API’s, with a matching timeout', (path, bytes, seconds) => {
   const body = locations.find(([name]) => name === `^~ ${path}`)?.[1] ?? '';
   expect(body).toContain(`client_max_body_size ${bytes / MB + 1}m;`);
   expect(body).toContain(`proxy_read_timeout ${seconds}s;`);
