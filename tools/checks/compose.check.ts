@@ -92,7 +92,7 @@ function faultsOf(source: string): string[] {
   return faults;
 }
 
-test('compose.yaml has no faults', () => {
+test('has no unpinned image, excess privilege, unknown variable or missing health check', () => {
   expect(faultsOf(text)).toEqual([]);
 });
 

@@ -62,7 +62,7 @@ test('every location with add_header repeats the security headers', () => {
   }
 });
 
-test('limits count the network of a visitor, and an answer about health is no failure', () => {
+test('limits count by client network; a health failure does not mark an upstream as failed', () => {
   expect([...config.matchAll(/limit_(?:req|conn)_zone (\S+)/g)].map(([, key]) => key)).toEqual(
     Array(3).fill('$network'),
   );
