@@ -451,7 +451,7 @@ test('storeList of `my` is removed with the session, that of a category stays', 
   expect((await afterSignOut('storeList', { cate: 'system' })).left).toBe(1);
 });
 
-test('queries and mutations send their calls of the contract', async () => {
+test('queries and mutations send the calls of the contract', async () => {
   const client = fakeClient(
     ...[
       appStore.versions,
