@@ -168,7 +168,7 @@ async function spanOf(requestId: string, service: string, name: RegExp): Promise
   }
 }
 
-test('one request id leads from the edge through the public site to the API, as a trace', async () => {
+test('one request id links the spans of public site and API in one trace; a foreign parent is dropped', async () => {
   const id = 'request-from-outside';
   const foreign = `00-${traceIdOf(id)}-${'f'.repeat(16)}-01`;
   const answer = await fetch(`${product.origin}/store?q=trace`, {

@@ -19,7 +19,7 @@ test('a page may run only its own inline scripts and files of the site', () => {
 
 test.each([
   ['page', pagePolicy({ scripts: [], styles: [] }, null)],
-  ['anything else', INERT_POLICY],
+  ['non-page response', INERT_POLICY],
 ])('the policy of a %s forbids plugins, base and framing, and enforces Trusted Types', (_name, policy) => {
   const parts = directives(policy);
   expect(parts['object-src']).toEqual(["'none'"]);

@@ -325,9 +325,9 @@ describe('[R7.15] page data', () => {
     ['/page-data/b1/nowhere.json', 404, 'of an unknown page'],
     ['/page-data/b1/application/gone.json', 404, 'of a page that is missing'],
     ['/page-data/b1/download.json', 404, 'of an address that redirects'],
-    ['/page-data/b1/store', 404, 'without its ending'],
+    ['/page-data/b1/store', 404, 'without its extension'],
     ['/page-data/b1//evil.example.json', 404, 'of another host'],
-    [`/page-data/b1/store.json?q=${'a'.repeat(2000)}`, 404, 'that is too long to be kept'],
+    [`/page-data/b1/store.json?q=${'a'.repeat(2000)}`, 404, 'with a too long query'],
     ['/page-data/b1/store/busy.json', 503, 'of a page that fails'],
     ['/page-data/b1/store/partial.json', 503, 'of a page without its frame'],
   ])('%s returns %i: %s', async (url, status) => {

@@ -438,7 +438,7 @@ describe('orders', () => {
     );
   });
 
-  test('money that the order could not take is returned with the reason, as its provider sends it back', async () => {
+  test('returns an unmatched payment through its provider with a reason', async () => {
     const [booked] = order().payments;
     if (!booked) throw new Error('the order has no payment');
     const late = { ...booked, payment_no: 'YP-2', status: 'unmatched' as const };

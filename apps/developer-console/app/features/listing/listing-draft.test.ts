@@ -340,9 +340,9 @@ describe('failing server', () => {
   afterEach(() => void jest.useRealTimers());
 
   test.each([
-    ['is away', silence()],
-    ['is broken', refusal('INTERNAL')],
-    ['is busy', refusal('TOO_MANY_REQUESTS')],
+    ['is unreachable', silence()],
+    ['returns INTERNAL', refusal('INTERNAL')],
+    ['returns TOO_MANY_REQUESTS', refusal('TOO_MANY_REQUESTS')],
   ])('that %s is retried with growing delays', async (_, error) => {
     const { draft, ports } = server();
     const save = jest.fn<DraftPorts['save']>(async () => {

@@ -91,7 +91,7 @@ describe('toStoreListing', () => {
   test.each([
     ['in review', { open_version_id: 2 }, '1.2.0'],
     ['that can be released', {}, '1.1.0'],
-    ['in the store, once nothing higher waits', { current_version_id: 3 }, '10.0.0'],
+    ['in the store, without a higher open one', { current_version_id: 3 }, '10.0.0'],
   ] as const)('puts the version %s before a higher rejected one', (_, which, version) => {
     const ids = { open_version_id: null, current_version_id: null, ...which };
     const versions = [

@@ -257,7 +257,7 @@ describe('webhook', () => {
     }
   });
 
-  test('polls for a delivery due soon, not for one hours away', async () => {
+  test('polls for a delivery due soon, not for one due in hours', async () => {
     jest.useFakeTimers({ now: new Date('2026-11-20T02:00:00.000Z') });
     try {
       const soon = delivery({

@@ -376,7 +376,7 @@ describe('licence state', () => {
   test.each([
     ['expires within 30 days', ENDING, 'Expiring soon', '即将到期', 'warn', 'Renew'],
     ['expires in 31 days', { ...ENDING, days_left: 31 }, 'Active', '使用中', 'good', 'Unbind'],
-    ['that runs without a server', RUNNING, 'Unbound, running', '未绑定，计时中', 'run', 'Bind'],
+    ['runs without a server', RUNNING, 'Unbound, running', '未绑定，计时中', 'run', 'Bind'],
     [
       'expires soon and has no server',
       { ...RUNNING, days_left: 3 },
@@ -424,7 +424,7 @@ describe('licence state', () => {
 
   test.each([
     ['expiring soon', ENDING, 'warn', 'Renew'],
-    ['that runs without a server', RUNNING, 'info', 'Bind'],
+    ['runs without a server', RUNNING, 'info', 'Bind'],
     ['bound for months to come', bound, 'good', null],
   ] as const)(
     'the page of a licence (%s) has one notice and at most one filled button',
