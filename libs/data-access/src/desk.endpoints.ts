@@ -11,6 +11,10 @@ import {
 } from '@yunduo/api-contract';
 import { api } from './api.ts';
 import { call } from './base-query.ts';
+import { handledByView } from './handled.ts';
+
+/** The one argument of `deskToday`: the desk's navigation and first page share its request. A failure is shown there, or leaves the counts out. */
+export const DESK_WAITING = handledByView({});
 
 /**
  * The operators' desk. One tag for all of it: an action changes its own room, the counts of the first page
@@ -19,7 +23,7 @@ import { call } from './base-query.ts';
  */
 export const deskApi = api.enhanceEndpoints({ addTagTypes: ['Desk'] }).injectEndpoints({
   endpoints: (build) => ({
-    deskToday: build.query<DataOf<typeof adminDesk.today>, void>({
+    deskToday: build.query<DataOf<typeof adminDesk.today>, typeof DESK_WAITING>({
       query: () => call(adminDesk.today, undefined),
       providesTags: ['Desk'],
     }),

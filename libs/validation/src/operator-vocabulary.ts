@@ -41,3 +41,7 @@ export const PROTOCOL_SLUGS = [
   'developer-agreement',
 ] as const;
 export type ProtocolSlug = (typeof PROTOCOL_SLUGS)[number];
+
+/** Feedback by who works on it: the caller, or none. */
+export const FEEDBACK_ASSIGNEES = ['me', 'nobody'] as const;
+export type FeedbackAssignee = (typeof FEEDBACK_ASSIGNEES)[number];

@@ -3,6 +3,7 @@ import { LocaleLink, useAppSelector, useSessionEnd } from '@yunduo/app-shell';
 import { selectGeneration } from '@yunduo/session';
 import { Button, buttonClass, EmptyState, Skeleton } from '@yunduo/ui';
 import { useEffect, useState, type ReactNode } from 'react';
+import { keepFilesOut } from '../parts/keep-files-out.ts';
 import { PATHS } from '../paths.ts';
 import { useWords } from '../shell/words.ts';
 import { AppHead } from './app-head.tsx';
@@ -19,23 +20,6 @@ export function AppPage(props: AppPageProps) {
   useEffect(() => keepFilesOut(), []);
   // A change of account, for example in another tab, remounts the page and drops the previous account's data.
   return <OwnApp key={useAppSelector(selectGeneration)} {...props} />;
-}
-
-/**
- * Prevents the browser from opening a file that is dropped outside a drop zone, which would replace the page. Returns
- * the cleanup function.
- */
-export function keepFilesOut(): () => void {
-  const stop = new AbortController();
-  for (const type of ['dragover', 'drop'] as const)
-    addEventListener(
-      type,
-      (event) => {
-        if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-      },
-      stop,
-    );
-  return () => stop.abort();
 }
 
 function OwnApp({ here, children }: AppPageProps) {

@@ -1,8 +1,15 @@
-import { LanguageSwitch, LocaleLink, ThemeSwitch, useAppSelector, useLocalePath } from '@yunduo/app-shell';
+import {
+  LanguageSwitch,
+  loadChunk,
+  LocaleLink,
+  ThemeSwitch,
+  useAppSelector,
+  useLocalePath,
+} from '@yunduo/app-shell';
 import { publishingApi, useSiteInfoQuery } from '@yunduo/data-access';
 import { selectUser } from '@yunduo/session';
 import { BrandMark, SideNav } from '@yunduo/ui';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { splitLocale } from '@yunduo/i18n';
 import { PATHS } from '../paths.ts';
@@ -66,6 +73,16 @@ function RailNav() {
   const user = useAppSelector(selectUser);
   // The list's cached data; the rail itself fetches nothing.
   const { data } = publishingApi.endpoints.devAppList.useQueryState({});
+  const [Count, setCount] = useState<ComponentType>();
+  const reviewer = isReviewer(user);
+  useEffect(() => {
+    // Without it the link has no number.
+    if (reviewer)
+      loadChunk(() => import('../staff/review-count.tsx')).then(
+        ({ part }) => setCount(part),
+        () => undefined,
+      );
+  }, [reviewer]);
   const link = (
     to: string,
     name: 'home' | 'control_panel' | 'review' | 'desk',
@@ -73,6 +90,7 @@ function RailNav() {
   ) => (
     <LocaleLink to={to} aria-current={current === true ? 'page' : current || undefined}>
       {t(name)}
+      {name === 'review' && Count && <Count />}
     </LocaleLink>
   );
   return (
@@ -85,7 +103,7 @@ function RailNav() {
       </LocaleLink>
       {/* Webhooks are reached from the control panel. */}
       {link(PATHS.controlPanel, 'control_panel', here === PATHS.webhooks ? 'true' : undefined)}
-      {isReviewer(user) && link(PATHS.review, 'review')}
+      {reviewer && link(PATHS.review, 'review')}
       {isOperator(user) && link(PATHS.desk, 'desk', here.startsWith(PATHS.desk))}
       {/* The landing page shows it before the application runs (`prerender/landing-loader.ts`). */}
       {docs !== null && (

@@ -2,6 +2,7 @@ import {
   ATTACHMENT_KINDS,
   CONTACT_KINDS,
   FEEDBACK,
+  FEEDBACK_ASSIGNEES,
   FEEDBACK_STATES,
   FEEDBACK_TITLE_MAX,
   FEEDBACK_TYPES,
@@ -156,7 +157,7 @@ export const adminList = call({
   query: Strict({
     state: Type.Optional(OneOf(FEEDBACK_STATES)),
     type: Type.Optional(OneOf(FEEDBACK_TYPES)),
-    assignee: about('Those that the caller works on, or nobody.', Type.Optional(OneOf(['me', 'nobody']))),
+    assignee: about('Those that the caller works on, or nobody.', Type.Optional(OneOf(FEEDBACK_ASSIGNEES))),
     q: about('A number, or part of a title or of an address.', Type.Optional(Line(SEARCH_MAX))),
     ...Paging,
   }),

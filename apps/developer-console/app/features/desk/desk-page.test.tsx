@@ -257,8 +257,8 @@ describe('access', () => {
     expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
       '今日',
       '内容',
-      '订单',
-      '反馈和举报',
+      '订单 4',
+      '反馈和举报 2',
       '邀请码和版本',
       '用户',
       '操作日志',

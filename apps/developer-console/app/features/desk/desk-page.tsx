@@ -1,16 +1,18 @@
 import { lazyWithRetry, LocaleLink, useAppSelector, useSessionEnd } from '@yunduo/app-shell';
-import { useUserInfoQuery } from '@yunduo/data-access';
+import { DESK_WAITING, useDeskTodayQuery, useUserInfoQuery } from '@yunduo/data-access';
 import { splitLocale } from '@yunduo/i18n';
 import { selectSignedIn, selectUser } from '@yunduo/session';
 import { buttonClass, EmptyState, PageHead, Skeleton, Tabs } from '@yunduo/ui';
-import type { ComponentType, ReactNode } from 'react';
+import { useEffect, type ComponentType, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { keepFilesOut } from '../../parts/keep-files-out.ts';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { PATHS } from '../../paths.ts';
 import { isOperator, isReviewer } from '../../shell/roles.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './desk.module.css';
 import { ROOM_NAMES, roomOf, roomPath, type Room } from './rooms.ts';
+import { countRooms } from './waiting.ts';
 
 /**
  * Each page of the desk is a separate chunk. They share one route of the app: each route adds to the first load of
@@ -30,6 +32,7 @@ const ROOMS: Readonly<Record<Room, ComponentType<{ waiting?: ReactNode }>>> = {
 export function DeskPage() {
   const t = useWords('desk');
   useSessionEnd();
+  useEffect(() => keepFilesOut(), []);
   const room = roomOf(splitLocale(useLocation().pathname).path) ?? 'today';
   const signedIn = useAppSelector(selectSignedIn);
   const user = useAppSelector(selectUser);
@@ -66,11 +69,19 @@ export function DeskPage() {
 
 function Rooms({ current }: { current: Room }) {
   const t = useWords('desk');
+  const { data } = useDeskTodayQuery(DESK_WAITING);
+  const counts: Partial<Record<Room, number>> = data ? countRooms(data) : {};
   return (
     <Tabs label={t('rooms')} className={styles.rooms}>
       {ROOM_NAMES.map((room) => (
         <LocaleLink key={room} to={roomPath(room)} aria-current={room === current ? 'page' : undefined}>
           {t(`room.${room}`)}
+          {counts[room] ? (
+            <>
+              {' '}
+              <span className="num">{counts[room]}</span>
+            </>
+          ) : null}
         </LocaleLink>
       ))}
     </Tabs>

@@ -1,5 +1,6 @@
 import type {
   DecisionState,
+  FeedbackAssignee,
   FeedbackState,
   FeedbackType,
   InvoiceState,
@@ -38,7 +39,7 @@ export const DECISION_STATES: readonly DecisionState[] = [
 ];
 export const FEEDBACK_STATES: readonly FeedbackState[] = ['open', 'answered', 'closed'];
 export const FEEDBACK_TYPES: readonly FeedbackType[] = ['suggestion', 'defect', 'document', 'other'];
-export const FEEDBACK_ASSIGNEES = ['me', 'nobody'] as const;
+export const FEEDBACK_ASSIGNEES: readonly FeedbackAssignee[] = ['me', 'nobody'];
 export const REPORT_REASONS: readonly ReportReason[] = [
   'malicious',
   'security',

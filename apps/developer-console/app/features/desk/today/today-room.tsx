@@ -1,6 +1,6 @@
 import type { DeskToday } from '@yunduo/api-contract';
 import { LocaleLink, useAppSelector } from '@yunduo/app-shell';
-import { useDeskTodayQuery } from '@yunduo/data-access';
+import { DESK_WAITING, useDeskTodayQuery } from '@yunduo/data-access';
 import { selectUser } from '@yunduo/session';
 import { Badge, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
 import { PATHS } from '../../../paths.ts';
@@ -35,7 +35,7 @@ const PLACES: readonly (readonly [Kind, string | null])[] = [
 export default function TodayRoom() {
   const t = useWords('desk');
   const reviewer = isReviewer(useAppSelector(selectUser));
-  const query = useDeskTodayQuery(undefined, {
+  const query = useDeskTodayQuery(DESK_WAITING, {
     refetchOnMountOrArgChange: true,
     pollingInterval: LOOK_AGAIN,
   });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { keepFilesOut } from './app-page.tsx';
+import { keepFilesOut } from './keep-files-out.ts';
 
 /** Result of a drag that no element handles: `true` if the browser would open the file. */
 function opens(type: 'dragover' | 'drop', carried: string): boolean {
