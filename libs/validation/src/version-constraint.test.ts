@@ -74,7 +74,7 @@ describe('version constraint', () => {
   ])('%j %s is rejected at its field', async (target, constraint) => {
     const relations = [{ kind: 'conflict', ...target, constraint }];
     expect(await fieldErrors(developerAppDraftSchema, { relations })).toEqual({
-      'relations[0].constraint': 'version_constraint_invalid',
+      'relations[0].constraint': 'constraint_invalid',
     });
   });
 });

@@ -118,6 +118,7 @@ export interface VersionInput {
   decisionText?: string;
   appealedAt?: Date | null;
   yankReason?: string;
+  yankReasons?: Bilingual;
   releasedAt?: Date | null;
   createdAt?: Date;
 }
@@ -419,6 +420,7 @@ function versionRow(input: VersionInput, now: Date, appKey: string) {
     decisionText: input.decisionText ?? '',
     appealedAt: input.appealedAt ?? null,
     yankReason: input.yankReason ?? null,
+    yankReasons: input.yankReasons ?? null,
     submittedAt: input.submittedAt ?? (reviewStatus === 'in_review' ? now : releasedAt),
     // A deadline exists only while a reviewer has the turn.
     dueAt: reviewStatus === 'in_review' ? (input.dueAt ?? new Date(now.getTime() + 3 * DAY)) : null,

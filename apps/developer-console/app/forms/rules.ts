@@ -9,5 +9,5 @@ export {
   joinSchema,
   suggestionAnswerSchema,
   unpublishSchema,
-  yankSchema,
+  yankReasonsSchema,
 } from '@yunduo/validation/schemas';

@@ -248,7 +248,10 @@ export const DevVersion = model(
     released_at: Nullable(Moment),
     reject_reason: Nullable(OneOf(REJECT_REASONS)),
     decision_text: about("The reviewer's words.", Type.String()),
-    yank_reason: Nullable(Type.String()),
+    yank_reason: about(
+      'In the language of the header, or the one it was written in.',
+      Nullable(Type.String()),
+    ),
     appeal_until: about('Set when the rejection can still be appealed.', Nullable(Moment)),
     editable: about('Whether its fields can be changed.', Type.Boolean()),
     actions: about('What the developer may do with it now.', Type.Array(OneOf(DEVELOPER_ACTIONS))),
@@ -507,7 +510,17 @@ export const yank = call({
   summary: 'Mark a released version as withdrawn',
   errors: ['FORBIDDEN', 'STATE_CHANGED', 'VERSION_NOT_FOUND'],
 
-  body: Strict({ version_id: Id, reason: wide(YANK_REASON_MAX) }),
+  body: Strict({
+    version_id: Id,
+    reasons: about(
+      'In both languages, of which one may be empty: readers then see the other.',
+      Type.Optional(BothIn(YANK_REASON_MAX)),
+    ),
+    reason: about(
+      'In place of `reasons`: one text for readers of both.',
+      Type.Optional(wide(YANK_REASON_MAX)),
+    ),
+  }),
   data: Moved,
 });
 export const unpublish = call({

@@ -189,6 +189,22 @@ export const detail = call({
         }),
       ),
       update_log: Type.Array(Release),
+      withdrawn: about(
+        'Versions that were released and withdrawn, with the reason; missing when there are none.',
+        Type.Optional(
+          Type.Array(
+            Type.Object({
+              version: Type.String(),
+              released_at: Moment,
+              reason: Type.String(),
+              untranslated: about(
+                'The reason is in the other language; missing when it is not.',
+                Type.Optional(Type.Literal(true)),
+              ),
+            }),
+          ),
+        ),
+      ),
       requirements: Type.Object({
         os: Type.String(),
         gpu: Type.String(),
@@ -380,7 +396,16 @@ export const check = call({
     ),
     unknown: about(
       'What the store does not have; `version` is null when it has no such app at all.',
-      Type.Array(Type.Object({ app_key: Type.String(), version: Nullable(Type.String()) })),
+      Type.Array(
+        Type.Object({
+          app_key: Type.String(),
+          version: Nullable(Type.String()),
+          withdrawn: about(
+            'Why this version was withdrawn; missing when it was not.',
+            Type.Optional(Type.String()),
+          ),
+        }),
+      ),
     ),
     packages: about(
       'Packages of the system that are needed: whether they are there, the list cannot tell.',

@@ -20,12 +20,21 @@ interface UpdateLogProps {
 /** Releases shown at first; older ones are behind a disclosure. */
 const SHOWN = 6;
 
+/** A release, or one that was withdrawn, with the reason. */
+type Listed = Pick<AppRelease, 'version' | 'released_at' | 'untranslated'> &
+  Partial<Pick<AppRelease, 'human_size' | 'changes'>> & { reason?: string };
+
+/** Releases and withdrawn ones, newest first. */
+const allReleases = ({ update_log, withdrawn = [] }: AppDetail): Listed[] =>
+  [...update_log, ...withdrawn].sort((one, other) => other.released_at.localeCompare(one.released_at));
+
 /** Releases, newest first. A dashed line marks the reader's installed version. */
 export function UpdateLog({ app, from, compare, since }: UpdateLogProps) {
   const t = useSharedWords('appPage');
-  const yours = app.update_log.findIndex(({ version }) => version === from);
+  const releases = allReleases(app);
+  const yours = releases.findIndex(({ version }) => version === from);
   const shown = Math.max(SHOWN, yours + 1);
-  const older = app.update_log.slice(shown);
+  const older = releases.slice(shown);
   return (
     <section id="log" className={styles.log} aria-labelledby="log-h">
       <div className={styles.head}>
@@ -33,7 +42,7 @@ export function UpdateLog({ app, from, compare, since }: UpdateLogProps) {
         {compare}
       </div>
       {since}
-      <Releases releases={app.update_log.slice(0, shown)} current={app.version} yours={from} />
+      <Releases releases={releases.slice(0, shown)} current={app.version} yours={from} />
       {older.length > 0 && (
         <details className={styles.older}>
           <summary>{t('log.older', { count: older.length })}</summary>
@@ -45,7 +54,7 @@ export function UpdateLog({ app, from, compare, since }: UpdateLogProps) {
 }
 
 interface ReleasesProps {
-  releases: readonly AppRelease[];
+  releases: readonly Listed[];
   current: string;
   yours: string | null;
 }
@@ -55,7 +64,7 @@ function Releases({ releases, current, yours }: ReleasesProps) {
   const locale = useLocale();
   return (
     <ol className={styles.releases}>
-      {releases.map(({ version, released_at, human_size, changes, untranslated }) => (
+      {releases.map(({ version, released_at, human_size, changes, reason, untranslated }) => (
         <li key={version} data-yours={version === yours || undefined}>
           <div className={styles.release}>
             <h3 className="num">{version}</h3>
@@ -65,10 +74,18 @@ function Releases({ releases, current, yours }: ReleasesProps) {
               version === current && <Badge>{t('log.current')}</Badge>
             )}
             <p>
-              <time dateTime={released_at}>{dayOf(released_at, locale)}</time> · {human_size}
+              <time dateTime={released_at}>{dayOf(released_at, locale)}</time>
+              {human_size && ` · ${human_size}`}
             </p>
           </div>
-          <ChangeList changes={changes} lang={changesLang({ untranslated }, locale)} />
+          {reason === undefined ? (
+            <ChangeList changes={changes ?? []} lang={changesLang({ untranslated }, locale)} />
+          ) : (
+            <p>
+              <Badge tone="bad">{t('log.withdrawn')}</Badge>{' '}
+              <span lang={changesLang({ untranslated }, locale)}>{reason}</span>
+            </p>
+          )}
         </li>
       ))}
     </ol>

@@ -115,7 +115,7 @@ const relation = object({
       ? true
       : context.createError({
           path: `${context.path}.constraint`,
-          message: key('version_constraint_invalid'),
+          message: key('constraint_invalid'),
         }),
   );
 
@@ -351,11 +351,18 @@ export const appealSchema = object({
     .required(key('appeal_text_required'))
     .test('length', key('appeal_text_length'), atMost(APPEAL_TEXT_MAX)),
 });
-/** The reason for yanking a version. */
+/** The reason for yanking a version in one text, as operators and earlier callers give it. */
 export const yankSchema = object({
   reason: text()
     .required(key('yank_reason_required'))
     .test('length', key('yank_reason_length'), atMost(YANK_REASON_MAX)),
+});
+/** The reasons by language, of which one is required. */
+export const yankReasonsSchema = object({
+  reasons: both(() => text().test('length', key('yank_reason_length'), atMost(YANK_REASON_MAX))).test(
+    'language',
+    inEither(key('yank_reason_required')),
+  ),
 });
 /** The reason for unpublishing an app; optional for its developer. */
 export const unpublishSchema = object({

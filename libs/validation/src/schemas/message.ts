@@ -134,7 +134,7 @@ export const FIELD_MESSAGES = [
   'relations_max',
   'relation_invalid',
   'relation_unknown',
-  'version_constraint_invalid',
+  'constraint_invalid',
   'version_required',
   'version_format',
   'version_not_higher',

@@ -216,7 +216,10 @@ export const appVersions = pgTable(
     decisionText: text('decision_text').notNull().default(''),
     /** A rejection may be appealed once. */
     appealedAt: moment('appealed_at'),
+    /** Why it was withdrawn, in one text; `yankReasons` has it by language. */
     yankReason: text('yank_reason'),
+    /** Null for versions withdrawn by an operator or before there were two languages. */
+    yankReasons: bilingual('yank_reasons'),
     releasedAt: moment('released_at'),
     createdAt: moment('created_at').notNull(),
   },

@@ -156,6 +156,7 @@ async function asStoreRow(
     repoUrl: version?.repoUrl ?? app.repoUrl,
     firstPublishedAt: app.firstPublishedAt ?? now,
     releases,
+    withdrawn: [],
     screenshots: content.screenshots,
     relations: await relationsOf(db, content),
   };

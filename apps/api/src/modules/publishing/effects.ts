@@ -107,7 +107,10 @@ export const effects: Record<VersionAction, Effect> = {
     },
   },
   yank: {
-    before: async (_context, { details }) => ({ yankReason: details.text ?? '' }),
+    before: async (_context, { details }) => ({
+      yankReason: details.text ?? '',
+      yankReasons: details.reasons ?? null,
+    }),
     async after(context, { app, row, now }) {
       const { db } = context;
       if (app.currentVersionId !== row.id) return;

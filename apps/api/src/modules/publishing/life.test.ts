@@ -1,5 +1,5 @@
 import { adminReview, appStore, devApp, devCenter, site, type InputOf } from '@yunduo/api-contract';
-import { APP_NAME, APP_TURNS, PAGE_SIZE, REVIEW_APPEAL_DAYS } from '@yunduo/validation';
+import { APP_NAME, APP_TURNS, PAGE_SIZE, REVIEW_APPEAL_DAYS, YANK_REASON_MAX } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mailMutes } from '../../db/schema/account.ts';
@@ -634,6 +634,62 @@ describe('Versions', () => {
     await api.call(devApp.submit, { version_id: good }, { token });
     await step(api, 'approve', good);
     expect((await api.call(devApp.release, { version_id: good }, { token })).data.status).toBe('published');
+  });
+
+  test('a yank says why in both languages, or in one that is marked; an earlier reason of one text is in both', async () => {
+    const { id } = await released(['1.0.0', '1.1.0', '1.2.0', '1.3.0']);
+    const { versions, app_key: appKey } = await detailOf(id);
+    const idOf = (number: string) => versions.find(({ version }) => version === number)?.id ?? 0;
+    const yank = (number: string, given: Partial<InputOf<typeof devApp.yank>>) =>
+      api.call(devApp.yank, { version_id: idOf(number), ...given }, { token });
+    const refused = await yank('1.3.0', { reasons: { zh: ' ', en: '' } });
+    expect(refused.error.fields).toEqual({
+      'reasons.zh': 'yank_reason_required',
+      'reasons.en': 'yank_reason_required',
+    });
+    const long = { zh: '', en: 'x'.repeat(YANK_REASON_MAX + 1) };
+    expect((await yank('1.3.0', { reasons: long })).error.fields).toEqual({
+      'reasons.en': 'yank_reason_length',
+    });
+    await yank('1.3.0', { reasons: { zh: ' 会丢数据 ', en: 'Loses data' } });
+    await yank('1.2.0', { reasons: { zh: '', en: 'Does not start' } });
+    await yank('1.1.0', { reason: '旧客户端写的' });
+    const inEnglish = { lang: 'en' as const };
+    const store = async (options: object = {}) =>
+      (await api.call(appStore.detail, { id }, options)).data.withdrawn?.map(
+        ({ version, reason, untranslated = false }) => [version, reason, untranslated],
+      );
+    expect(await store()).toEqual([
+      ['1.3.0', '会丢数据', false],
+      ['1.2.0', 'Does not start', true],
+      ['1.1.0', '旧客户端写的', false],
+    ]);
+    expect(await store(inEnglish)).toEqual([
+      ['1.3.0', 'Loses data', false],
+      ['1.2.0', 'Does not start', false],
+      ['1.1.0', '旧客户端写的', false],
+    ]);
+    const check = await api.call(
+      appStore.check,
+      {
+        apps: [
+          { app_key: appKey, version: '1.3.0' },
+          { app_key: appKey, version: '9.9.9' },
+        ],
+      },
+      inEnglish,
+    );
+    expect(check.data.unknown).toEqual([
+      { app_key: appKey, version: '1.3.0', withdrawn: 'Loses data' },
+      { app_key: appKey, version: '9.9.9' },
+    ]);
+    const { data: own } = await api.call(devApp.detail, { id }, { token, ...inEnglish });
+    expect(own.versions.map(({ yank_reason }) => yank_reason)).toEqual([
+      'Loses data',
+      'Does not start',
+      '旧客户端写的',
+      null,
+    ]);
   });
 
   test('an operator’s yank is mailed to the developer with its reason', async () => {

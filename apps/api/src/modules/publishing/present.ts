@@ -16,6 +16,7 @@ import type { Files } from '../../files.ts';
 import { presentStorePublisher } from '../store/publisher.ts';
 import { pictureAddresses } from '../files/picture-addresses.ts';
 import { localized } from '../text/localized.ts';
+import { yankReasonsOf } from '../store/withdrawn.ts';
 import { humanCount, humanSize } from '../text/human.ts';
 import type { Check } from './checks.ts';
 import type { OwnDetail, VersionWithWords } from './detail.ts';
@@ -148,7 +149,7 @@ interface Surroundings {
 export function presentVersion(
   { version, suggestions }: VersionWithWords,
   { app, live, open }: Surroundings,
-  now: Date,
+  { locale, now }: { locale: Locale; now: Date },
 ): DevVersion {
   const until = appealUntil(version, now);
   const actions = actionsOf('developer', { reviewStatus: version.reviewStatus, appStatus: app.status });
@@ -174,7 +175,7 @@ export function presentVersion(
     released_at: moment(version.releasedAt),
     reject_reason: version.rejectReason,
     decision_text: version.decisionText,
-    yank_reason: version.yankReason,
+    yank_reason: version.yankReason === null ? null : localized(yankReasonsOf(version), locale),
     appeal_until: moment(until),
     editable: EDITABLE.includes(version.reviewStatus),
     // Removes actions that the table allows but this app does not: an appeal that is too late or blocked by an open
@@ -211,7 +212,7 @@ export function presentOwnDetail(detail: OwnDetail, locale: Locale, files: Files
     current_version_id: app.currentVersionId,
     open_version_id: detail.open?.id ?? null,
     coming_version_id: detail.pending?.id ?? null,
-    versions: detail.versions.map((version) => presentVersion(version, detail, now)),
+    versions: detail.versions.map((version) => presentVersion(version, detail, { locale, now })),
     checks: presentChecks(detail.checks),
     ready: detail.ready,
     download_num: app.downloadCount,

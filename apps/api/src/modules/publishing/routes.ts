@@ -1,10 +1,12 @@
-import { devApp } from '@yunduo/api-contract';
+import { devApp, type InputOf } from '@yunduo/api-contract';
 import { publishingSchemas as schemas } from '@yunduo/api-contract/schemas';
+import type { Locale } from '@yunduo/i18n';
 import { LOGO_BYTES_MAX, RATES, SCREENSHOT_BYTES_LIMIT } from '@yunduo/validation';
 import {
   appealSchema,
   suggestionAnswerSchema,
   unpublishSchema,
+  yankReasonsSchema,
   yankSchema,
 } from '@yunduo/validation/schemas';
 import { eq } from 'drizzle-orm';
@@ -51,6 +53,17 @@ import { saveVersion } from './versions.ts';
 
 /** Steps without parameters beyond the call; each is named after its action. */
 type OwnStep = 'revoke' | 'release' | 'appeal' | 'yank' | 'unpublish' | 'relist';
+
+/** The reason of a yank by language; earlier callers give one text. */
+async function yankDetails({
+  reason,
+  reasons,
+}: Pick<InputOf<typeof devApp.yank>, 'reason' | 'reasons'>): Promise<TransitionDetails> {
+  if (reasons === undefined) return { text: (await checkForm(yankSchema, { reason })).reason };
+  const form = await checkForm(yankReasonsSchema, { reasons });
+  const by = { zh: form.reasons?.zh ?? '', en: form.reasons?.en ?? '' };
+  return { text: [by.zh, by.en].filter(Boolean).join(' / '), reasons: by };
+}
 
 /** A developer's calls on their own apps, in every state. */
 export async function publishingModule(app: FastifyInstance): Promise<void> {
@@ -179,7 +192,7 @@ export async function publishingModule(app: FastifyInstance): Promise<void> {
       await limit(user, 'save', RATES.appSaves);
       return withIdempotency(app, request, devApp.versionSave, async (context) => {
         const version = await saveVersion(context, user, input);
-        return (await moved(context, version)).version;
+        return (await moved(context, version, request.locale)).version;
       });
     },
     { scope: 'app:write' },
@@ -205,6 +218,7 @@ export async function publishingModule(app: FastifyInstance): Promise<void> {
           return moved(
             context,
             await submitListing(context, user, { appId, ...(revision !== undefined && { revision }) }),
+            request.locale,
           );
         if (versionId === undefined) throw apiError('VERSION_NOT_FOUND');
         const version = await submitVersion(context, user, {
@@ -212,7 +226,7 @@ export async function publishingModule(app: FastifyInstance): Promise<void> {
           ...(revision !== undefined && { revision }),
           ...(versionRevision !== undefined && { versionRevision }),
         });
-        return moved(context, version);
+        return moved(context, version, request.locale);
       });
     },
     { scope: 'version:submit' },
@@ -238,6 +252,7 @@ export async function publishingModule(app: FastifyInstance): Promise<void> {
       return moved(
         context,
         await transition(context, { version, action, actor: asDeveloper(user), details }),
+        request.locale,
       );
     });
   }
@@ -250,8 +265,8 @@ export async function publishingModule(app: FastifyInstance): Promise<void> {
   route(app, devApp.appeal, schemas.appeal, async ({ version_id: version, text }, request) =>
     step(request, 'appeal', { version }, await checkForm(appealSchema, { text })),
   );
-  route(app, devApp.yank, schemas.yank, async ({ version_id: version, reason }, request) =>
-    step(request, 'yank', { version }, { text: (await checkForm(yankSchema, { reason })).reason }),
+  route(app, devApp.yank, schemas.yank, async ({ version_id: version, reason, reasons }, request) =>
+    step(request, 'yank', { version }, await yankDetails({ reason, reasons })),
   );
   route(app, devApp.unpublish, schemas.unpublish, async ({ id, reason }, request) =>
     step(request, 'unpublish', { app: id }, { text: (await checkForm(unpublishSchema, { reason })).reason }),
@@ -296,7 +311,7 @@ export async function publishingModule(app: FastifyInstance): Promise<void> {
 }
 
 /** A version after a step, with the status of its app. */
-async function moved({ db, clock }: Context, version: VersionRow) {
+async function moved({ db, clock }: Context, version: VersionRow, locale: Locale) {
   const [app] = await db.select().from(apps).where(eq(apps.id, version.appId));
   if (!app) throw apiError('APP_NOT_FOUND');
   const suggestions = await suggestionsOf(db, version, 'developer');
@@ -305,6 +320,6 @@ async function moved({ db, clock }: Context, version: VersionRow) {
   return {
     id: app.id,
     status: app.status,
-    version: presentVersion({ version, suggestions }, { app, live, open }, clock.now()),
+    version: presentVersion({ version, suggestions }, { app, live, open }, { locale, now: clock.now() }),
   };
 }

@@ -1,4 +1,5 @@
 import type { DeveloperAction, EventRole, RejectReason } from '@yunduo/validation';
+import type { Bilingual } from '../../db/schema/bilingual.ts';
 import type { AppContent, VersionFacts } from '../../db/schema/review.ts';
 import type { apps, appVersions } from '../../db/schema/store.ts';
 import type { Actor } from '../audit/audit.ts';
@@ -13,6 +14,8 @@ export type TransitionActor = Actor & { role: TransitionRole };
 export interface TransitionDetails {
   /** Reason or message of the actor, used in the timeline and the mail. */
   text?: string;
+  /** The reason of a yank in both languages, of which one may be empty; `text` has both. */
+  reasons?: Bilingual;
   /** Required for a rejection. */
   reason?: RejectReason;
   /** The frozen content of a submission. */

@@ -11,6 +11,7 @@ import { localized } from '../text/localized.ts';
 import { meetsConstraint } from './constraint.ts';
 import { READABLE } from './detail.ts';
 import { isPublished } from './list.ts';
+import { yankReasonsOf } from './withdrawn.ts';
 import { unmetBy, unmetTogether, type AppRequirements } from './server-facts.ts';
 
 type Input = InputOf<typeof appStore.check>;
@@ -95,6 +96,11 @@ function distinct(list: Input['apps']): { key: string; version: string | null }[
   return [...seen.values()].filter(({ key }) => key !== '');
 }
 
+type ReleasedRow = Pick<
+  typeof appVersions.$inferSelect,
+  'version' | 'reviewStatus' | 'yankReason' | 'yankReasons'
+>;
+
 async function findListed(db: Db, wanted: ReturnType<typeof distinct>, locale: Locale) {
   const rows = await db
     .select({
@@ -123,8 +129,16 @@ async function findListed(db: Db, wanted: ReturnType<typeof distinct>, locale: L
   const unknown: AppCheck['unknown'] = [];
   for (const { key, version } of wanted) {
     const row = known.get(key);
-    if (!row || (version !== null && !released.has(`${row.id} ${version}`))) {
-      unknown.push({ app_key: key, version: row ? version : null });
+    const asked = row && version !== null ? released.get(`${row.id} ${version}`) : undefined;
+    if (
+      !row ||
+      (version !== null && asked?.reviewStatus !== 'released' && asked?.reviewStatus !== 'superseded')
+    ) {
+      unknown.push({
+        app_key: key,
+        version: row ? version : null,
+        ...(asked && { withdrawn: localized(yankReasonsOf(asked), locale) }),
+      });
       continue;
     }
     const named = {
@@ -141,16 +155,22 @@ async function findListed(db: Db, wanted: ReturnType<typeof distinct>, locale: L
   return { listed, unknown };
 }
 
-/** Requested versions that were released, as `id version`. */
+/** Requested versions that were released, withdrawn ones too, by `id version`. */
 async function findReleased(
   db: Db,
   wanted: ReturnType<typeof distinct>,
   known: readonly { id: number }[],
-): Promise<Set<string>> {
+): Promise<Map<string, ReleasedRow>> {
   const versions = wanted.flatMap(({ version }) => version ?? []);
-  if (versions.length === 0 || known.length === 0) return new Set();
+  if (versions.length === 0 || known.length === 0) return new Map();
   const rows = await db
-    .select({ appId: appVersions.appId, version: appVersions.version })
+    .select({
+      appId: appVersions.appId,
+      version: appVersions.version,
+      reviewStatus: appVersions.reviewStatus,
+      yankReason: appVersions.yankReason,
+      yankReasons: appVersions.yankReasons,
+    })
     .from(appVersions)
     .where(
       and(
@@ -159,11 +179,11 @@ async function findReleased(
           known.map(({ id }) => id),
         ),
         inArray(appVersions.version, versions),
-        inArray(appVersions.reviewStatus, [...READABLE]),
+        inArray(appVersions.reviewStatus, [...READABLE, 'yanked']),
         not(appVersions.listing),
       ),
     );
-  return new Set(rows.map(({ appId, version }) => `${appId} ${version}`));
+  return new Map(rows.map((row) => [`${row.appId} ${row.version}`, row]));
 }
 
 async function findRelations(db: Db, ids: readonly number[]) {

@@ -48,6 +48,19 @@ const releases = listOf<ReleaseRow>(sql`
   from ${appVersions} v where v.app_id = ${apps.id} and v.review_status in ('released', 'superseded')
     and not v.listing`);
 
+export interface WithdrawnRow {
+  version: string;
+  releasedAt: string;
+  yankReason: string | null;
+  yankReasons: Bilingual | null;
+}
+
+const withdrawn = listOf<WithdrawnRow>(sql`
+  select json_agg(json_build_object('version', v.version, 'releasedAt', v.released_at, 'yankReason', v.yank_reason,
+    'yankReasons', v.yank_reasons) order by v.version_key desc)
+  from ${appVersions} v where v.app_id = ${apps.id} and v.review_status = 'yanked' and v.released_at is not null
+    and not v.listing`);
+
 const screenshots = listOf<ScreenshotRow>(sql`
   select json_agg(json_build_object('stem', s.stem, 'width', s.width, 'height', s.height, 'alt', s.alt)
     order by s.position)
@@ -80,6 +93,7 @@ export async function findApp(db: Db, id: number) {
       publisher: publishers,
       brand: siteSettings.name,
       releases,
+      withdrawn,
       screenshots,
       relations,
     })

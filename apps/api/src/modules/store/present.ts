@@ -8,9 +8,17 @@ import type { Files } from '../../files.ts';
 import { pictureAddresses } from '../files/picture-addresses.ts';
 import { localizedInBoth, localized, isUntranslated, languageOf } from '../text/localized.ts';
 import { humanCount, humanSize } from '../text/human.ts';
-import type { findApp, findCatalogue, RelationRow, ReleaseRow, ScreenshotRow } from './detail.ts';
+import type {
+  findApp,
+  findCatalogue,
+  RelationRow,
+  ReleaseRow,
+  ScreenshotRow,
+  WithdrawnRow,
+} from './detail.ts';
 import type { listApps } from './list.ts';
 import { presentStorePublisher } from './publisher.ts';
+import { yankReasonsOf } from './withdrawn.ts';
 
 /** Responses in wire format, in the reader's language where available. */
 type Listed = Omit<Awaited<ReturnType<typeof listApps>>['list'][number], 'total'>;
@@ -88,6 +96,9 @@ export function presentDetail(row: Detailed, locale: Locale, files: Files): AppD
     description: localized(row.description, locale),
     screenshots: row.screenshots.map((screenshot) => presentScreenshot(screenshot, ofShots, files)),
     update_log: row.releases.map((release) => presentRelease(release, locale)),
+    ...(row.withdrawn.length > 0 && {
+      withdrawn: row.withdrawn.map((version) => presentWithdrawn(version, locale)),
+    }),
     requirements: {
       os: localized(os, ofRequirements),
       gpu: localized(gpu, ofRequirements),
@@ -120,6 +131,16 @@ function presentScreenshot(
     width,
     height,
     alt: localized(alt, locale),
+  };
+}
+
+function presentWithdrawn(row: WithdrawnRow, locale: Locale): NonNullable<AppDetail['withdrawn']>[number] {
+  const reasons = yankReasonsOf(row);
+  return {
+    version: row.version,
+    released_at: moment(row.releasedAt),
+    reason: localized(reasons, locale),
+    ...(isUntranslated(reasons, locale) && { untranslated: true as const }),
   };
 }
 

@@ -23,10 +23,11 @@ export function StepButtons({ detail, version, only }: StepButtonsProps) {
     (step) => version.actions.includes(step) && (step !== 'appeal' || version.appeal_until !== null),
   );
   const draftKey = (step: Step): string => `step:${version.id}:${step}`;
-  const isBegun = (step: Step): boolean =>
-    Object.values(localDraft(draftKey(step)).readInto({ text: '', reason: '' })).some(
-      (words) => words.trim() !== '',
-    );
+  const isBegun = (step: Step): boolean => {
+    const stored = { text: '', reason: '', reasons: { zh: '', en: '' } };
+    const { text, reason, reasons } = localDraft(draftKey(step)).readInto(stored);
+    return [text, reason, reasons.zh, reasons.en].some((words) => words.trim() !== '');
+  };
   const [asking, setAsking] = useState<Step | null>(null);
   // The state changed elsewhere: the confirmation is obsolete, also if the step is allowed again later.
   if (asking && !steps.includes(asking)) setAsking(null);

@@ -1,5 +1,6 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
-import { FormDialog, loadChunk, showToast } from '@yunduo/app-shell';
+import { FormDialog, loadChunk, showToast, useLocale } from '@yunduo/app-shell';
+import { localDraft } from '@yunduo/app-shell/drafts';
 import { useForm } from '@yunduo/app-shell/forms';
 import { Field, TextArea } from '@yunduo/ui';
 import { showConflict } from '../../forms/conflict.ts';
@@ -7,17 +8,23 @@ import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import { useStep, type Step } from './use-step.ts';
 
-/** The call's field for the text of a step; steps without one need no text. */
-const FIELD: Partial<Record<Step, 'text' | 'reason'>> = {
-  appeal: 'text',
-  yank: 'reason',
-  unpublish: 'reason',
+/** The fields for the text of a step; steps without one need no text. */
+const FIELDS: Partial<Record<Step, readonly ('text' | 'reason' | 'reasons.zh' | 'reasons.en')[]>> = {
+  appeal: ['text'],
+  yank: ['reasons.zh', 'reasons.en'],
+  unpublish: ['reason'],
 };
 
+const LANG: Readonly<Record<string, string>> = { 'reasons.zh': 'zh-CN', 'reasons.en': 'en' };
+
+const storedReason = (draftKey: string): string => localDraft(draftKey).readInto({ reason: '' }).reason;
+
 async function schemaOf(step: Step) {
-  const { appealSchema, unpublishSchema, yankSchema } = await loadChunk(() => import('../../forms/rules.ts'));
+  const { appealSchema, unpublishSchema, yankReasonsSchema } = await loadChunk(
+    () => import('../../forms/rules.ts'),
+  );
   if (step === 'appeal') return appealSchema;
-  if (step === 'yank') return yankSchema;
+  if (step === 'yank') return yankReasonsSchema;
   return unpublishSchema;
 }
 
@@ -35,12 +42,17 @@ export default function StepDialog({ step, detail, version, draftKey, onClose }:
   const terms = useDeveloperTerms();
   const run = useStep();
   const named = { version: version.listing ? terms('listing') : version.version };
-  const field = FIELD[step];
+  const locale = useLocale();
   const form = useForm({
-    initialValues: { text: '', reason: '' },
+    initialValues: {
+      text: '',
+      reason: '',
+      // A draft of the previous release has one text for both.
+      reasons: { zh: '', en: '', ...(step === 'yank' && { [locale]: storedReason(draftKey) }) },
+    },
     schema: () => schemaOf(step),
-    onSubmit: async (given) => {
-      await run(step, { detail, version }, field ? given[field].trim() : '');
+    onSubmit: async ({ text, reason, reasons }) => {
+      await run(step, { detail, version }, { text: text.trim(), reason: reason.trim(), reasons });
       showToast(t(`step.${step}.done`), { kind: 'success' });
       onClose();
     },
@@ -51,6 +63,10 @@ export default function StepDialog({ step, detail, version, draftKey, onClose }:
   const giveUp = () => {
     form.removeDraft();
     onClose();
+  };
+  const labelOf = (field: string) => {
+    const label = t(`step.${step as 'yank'}.reason`);
+    return step === 'yank' ? t(field === 'reasons.zh' ? 'in.zh' : 'in.en', { field: label }) : label;
   };
   return (
     <FormDialog
@@ -63,15 +79,16 @@ export default function StepDialog({ step, detail, version, draftKey, onClose }:
       onClose={onClose}
       onCancel={giveUp}
     >
-      {field && (
+      {FIELDS[step]?.map((field) => (
         <Field
-          label={t(`step.${step as 'yank'}.reason`)}
-          required={step !== 'unpublish'}
+          key={field}
+          label={labelOf(field)}
+          required={step !== 'unpublish' && !form.values.reasons[field === 'reasons.zh' ? 'en' : 'zh'].trim()}
           error={form.errorOf(field)}
         >
-          {(control) => <TextArea {...control} {...form.field(field)} rows={4} />}
+          {(control) => <TextArea {...control} {...form.field(field)} lang={LANG[field]} rows={4} />}
         </Field>
-      )}
+      ))}
     </FormDialog>
   );
 }

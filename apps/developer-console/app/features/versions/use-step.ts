@@ -11,11 +11,18 @@ import {
 
 export type Step = 'revoke' | 'release' | 'appeal' | 'yank' | 'unpublish' | 'relist';
 
+/** The text of a step: of an appeal, the reason of an unpublication, and of a yank by language. */
+export interface StepTexts {
+  text: string;
+  reason: string;
+  reasons: { zh: string; en: string };
+}
+
 /** Performs a step on a version or its app; rejects with the server's error. */
 export function useStep(): (
   step: Step,
   of: { detail: DevAppDetail; version: DevVersion },
-  text: string,
+  given: StepTexts,
 ) => Promise<unknown> {
   const [revoke] = useDevAppRevokeMutation();
   const [release] = useDevAppReleaseMutation();
@@ -23,7 +30,7 @@ export function useStep(): (
   const [yank] = useDevAppYankMutation();
   const [unpublish] = useDevAppUnpublishMutation();
   const [relist] = useDevAppRelistMutation();
-  return (step, { detail: { id }, version: { id: version_id } }, text) => {
+  return (step, { detail: { id }, version: { id: version_id } }, { text, reason, reasons }) => {
     switch (step) {
       case 'revoke':
         return revoke(handledByForm({ version_id })).unwrap();
@@ -32,9 +39,9 @@ export function useStep(): (
       case 'appeal':
         return appeal(handledByForm({ version_id, text })).unwrap();
       case 'yank':
-        return yank(handledByForm({ version_id, reason: text })).unwrap();
+        return yank(handledByForm({ version_id, reasons })).unwrap();
       case 'unpublish':
-        return unpublish(handledByForm({ id, reason: text })).unwrap();
+        return unpublish(handledByForm({ id, reason })).unwrap();
       case 'relist':
         return relist(handledByForm({ id })).unwrap();
     }

@@ -436,12 +436,16 @@ test('[R4.03] offers only the allowed actions; yanking requires a reason', async
   await hand.click(within(table).getByRole('button', { name: 'Yank version' }));
   const dialog = await screen.findByRole('dialog');
   await hand.click(within(dialog).getByRole('button', { name: 'Yank version' }));
-  const reason = within(dialog).getByRole('textbox', { name: 'Reason' });
-  await waitFor(() => expect(document.activeElement).toBe(reason));
+  const [chinese, english] = within(dialog).getAllByRole('textbox', { name: /^Reason/ }) as HTMLElement[];
+  await waitFor(() => expect(document.activeElement).toBe(chinese));
+  expect([chinese, english].map((field) => field?.getAttribute('aria-invalid'))).toEqual(['true', 'true']);
   client.answer(devApp.yank, { id: 7, status: 'published', version: live });
-  await hand.type(reason, 'Loses data');
+  await hand.type(english as HTMLElement, 'Loses data');
+  expect(chinese?.getAttribute('aria-required')).toBeNull();
   await hand.click(within(dialog).getByRole('button', { name: 'Yank version' }));
-  await waitFor(() => expect(inputOf(devApp.yank.url)).toEqual({ version_id: 11, reason: 'Loses data' }));
+  await waitFor(() =>
+    expect(inputOf(devApp.yank.url)).toEqual({ version_id: 11, reasons: { zh: '', en: 'Loses data' } }),
+  );
 });
 
 describe('change in another tab shows a toast although the form unmounts', () => {
@@ -640,7 +644,12 @@ describe('unsent text', () => {
 
   test.each([
     ['of an appeal', 'Appeal', 'Reason for appeal', detailFixture({ versions: [rejected] })],
-    ['of a yank', 'Yank version', 'Reason', detailFixture({ current_version_id: 11, versions: [live] })],
+    [
+      'of a yank',
+      'Yank version',
+      'Reason (English)',
+      detailFixture({ current_version_id: 11, versions: [live] }),
+    ],
     [
       'of unpublishing an app',
       'Unpublish app',

@@ -88,7 +88,7 @@ export const versions = {
     yank: {
       name: 'Yank version',
       question: 'Yank {{version}}?',
-      text: 'This version can no longer be installed, and users who have it see the reason. This cannot be undone.',
+      text: 'This version can no longer be installed, and users who have it see the reason, in one language or both. This cannot be undone.',
       reason: 'Reason',
       done: 'Version yanked',
     },

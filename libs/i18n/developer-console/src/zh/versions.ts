@@ -83,7 +83,7 @@ export const versions = {
     yank: {
       name: '撤下版本',
       question: '撤下 {{version}}？',
-      text: '该版本将无法安装，已安装的用户会看到原因。此操作不可恢复。',
+      text: '该版本将无法安装，已安装的用户会看到原因，可以只写一种语言。此操作不可恢复。',
       reason: '原因',
       done: '版本已撤下',
     },

@@ -45,6 +45,7 @@ export const appPage = {
     current: 'Current',
     older_one: '{{count}} older version',
     older_other: '{{count}} older versions',
+    withdrawn: 'Withdrawn',
   },
   install: {
     heading: 'Install {{app}}',

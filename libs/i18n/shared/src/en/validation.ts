@@ -136,7 +136,7 @@ export const validation = {
   relations_max: 'Add up to 20 dependencies and conflicts',
   relation_invalid: 'This dependency or conflict is invalid',
   relation_unknown: 'This app is not in the app store',
-  version_constraint_invalid: 'Use a version such as 8.2, or 3.0+ for 3.0 and newer',
+  constraint_invalid: 'Use a version such as 8.2, or 3.0+ for 3.0 and newer',
   version_required: 'Enter a version number',
   version_format: 'Use the form x.x.x, such as 1.0.0',
   listing_unchanged: 'The draft is the same as in the app store. There is nothing to submit.',

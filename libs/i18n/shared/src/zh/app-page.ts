@@ -43,6 +43,7 @@ export const appPage = {
     current: '当前版本',
     older_one: '更早的 {{count}} 个版本',
     older_other: '更早的 {{count}} 个版本',
+    withdrawn: '已撤下',
   },
   install: {
     heading: '安装 {{app}}',

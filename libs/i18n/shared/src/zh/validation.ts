@@ -135,7 +135,7 @@ export const validation = {
   relations_max: '依赖和冲突合计最多 20 条',
   relation_invalid: '依赖或冲突填写有误',
   relation_unknown: '应用商店中没有该应用',
-  version_constraint_invalid: '版本要求格式为 8.2 或 3.0+',
+  constraint_invalid: '格式为 8.2 或 3.0+',
   version_required: '请输入版本号',
   version_format: '版本号格式为 x.x.x，例如 1.0.0',
   listing_unchanged: '草稿与商店中的内容相同，没有可提交的修改',

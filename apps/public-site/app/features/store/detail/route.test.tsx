@@ -248,6 +248,33 @@ describe('the update log', () => {
     expect(screen.queryByText(/Important changes since/)).toBeNull();
   });
 
+  test('shows a version that was withdrawn in its place, with the reason, and marks it as mine', async () => {
+    const withdrawn = [
+      {
+        version: '8.3.0',
+        released_at: '2026-10-20T02:00:00.000Z',
+        reason: '会丢数据',
+        untranslated: true as const,
+      },
+    ];
+    const update_log = appDetail().update_log.map((release, index) => ({
+      ...release,
+      released_at: `2026-${index === 0 ? '11' : '09'}-10T02:00:00.000Z`,
+    }));
+    client.answer(appStore.detail, { ...appDetail(), update_log, withdrawn });
+    show('/store/7?from=8.3.0');
+    const entry = (await screen.findByRole('heading', { level: 3, name: '8.3.0' })).closest('li');
+    expect(entry?.textContent).toMatch(/8\.3\.0.*Your version.*Withdrawn.*会丢数据/);
+    expect(screen.getByText('会丢数据').lang).toBe('zh-CN');
+    const versions = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    expect(versions.filter((text) => /^8\.\d/.test(text ?? ''))).toEqual([
+      '8.4.0',
+      '8.3.0',
+      '8.2.3',
+      '8.2.1',
+    ]);
+  });
+
   test('renders the page if the changes fail to load', async () => {
     client.answer(appStore.changelog, () => {
       throw silence();

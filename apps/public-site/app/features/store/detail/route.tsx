@@ -92,6 +92,10 @@ function neighboursOf(app: AppDetail, category: readonly AppItem[]): AppItem[] {
 }
 
 /** The installed version from the address, if this app has it; null otherwise. */
-function runningVersion(app: Pick<AppDetail, 'update_log'>, from: string | null): string | null {
-  return app.update_log.find(({ version }) => version === from)?.version ?? null;
+function runningVersion(
+  app: Pick<AppDetail, 'update_log' | 'withdrawn'>,
+  from: string | null,
+): string | null {
+  const versions = [...app.update_log, ...(app.withdrawn ?? [])];
+  return versions.find(({ version }) => version === from)?.version ?? null;
 }
