@@ -158,6 +158,20 @@ describe('account export', () => {
     expect(JSON.stringify(sections)).not.toMatch(/还没有说|actor_id|reviewer_id/);
   });
 
+  test.each(DATA_EXPORTS.map((one) => [one.section, one] as const))(
+    'selects %s by the owner’s account or address',
+    (_section, { table, of }) => {
+      const owner = { id: 424_242, email: 'owner@example.com' };
+      const { sql: text, params } = api.db.select().from(table).where(of(api.db, owner)).toSQL();
+      const names = text.slice(text.indexOf(' where '));
+      expect(names).toMatch(/"((from_|to_)?user_id|owner_id|developer_id|email)" = \$|"users"\."id" = \$/);
+      expect(new Set(params)).toEqual(
+        new Set(params.filter((one) => one === owner.id || one === owner.email)),
+      );
+      expect(params.length).toBeGreaterThan(0);
+    },
+  );
+
   test('contains no data of other users and returns 401 without a session', async () => {
     const who = await newcomer(api);
     const { sections } = (await take(who)).data;

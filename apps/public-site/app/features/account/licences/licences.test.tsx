@@ -175,6 +175,7 @@ describe('licence list', () => {
     show('?panel=my-codes', [[authCode.my, list(code())]]);
     await screen.findByRole('table', { name: 'Authorization codes' });
     expect(screen.queryByRole('searchbox')).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Codes offered to you' })).toBeNull();
   });
 
   test('goes to the last existing page when a page becomes empty', async () => {
@@ -474,6 +475,7 @@ describe('licence page', () => {
     ]);
     expect(screen.getByText('Times are Beijing time (UTC+8).')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Bind/ })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Transfers' })).toBeNull();
   });
 
   test('shows each transfer’s status with the date of its last change', async () => {

@@ -464,6 +464,7 @@ describe('order page', () => {
     const change = { status: 'cancelled' as const, licences: [], actions: [], cancel_reason, renews };
     show(at, [[order.detail, detail(change)]]);
     expect(await screen.findByText(said)).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Codes from this order' })).toBeNull();
   });
 
   test.each([

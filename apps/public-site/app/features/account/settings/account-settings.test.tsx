@@ -368,6 +368,14 @@ describe('account deletion', () => {
     expect(screen.getByRole('button', { name: 'Delete my account…' })).toBeTruthy();
   });
 
+  test('lists only what is deleted if nothing is kept', async () => {
+    const nothing = { ...OUTLOOK, keeps: { orders: 0, apps: 0, consents: 0 } };
+    const view = open('en', [userInfo.deletePrepare, nothing]);
+    await begin(view, 'Yunduo2026');
+    expect(await screen.findByRole('heading', { name: 'Will be deleted' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Will be kept anonymously' })).toBeNull();
+  });
+
   test('keeps the session after a wrong code', async () => {
     const view = open(
       'en',
