@@ -1,7 +1,34 @@
 import { devApp, type DataOf, type DevAppItem, type DevEvent, type InputOf } from '@yunduo/api-contract';
 import { api } from './api.ts';
-import { call } from './base-query.ts';
-import { wholeList, type List } from './whole-list.ts';
+import { call, type CallMeta } from './base-query.ts';
+import type { QueryReturnValue } from '@reduxjs/toolkit/query';
+import type { ApiFailure } from '@yunduo/api-client';
+import { PAGE_SIZE } from '@yunduo/validation';
+
+type Answer<T> = QueryReturnValue<T, ApiFailure, CallMeta>;
+interface List<T> {
+  list: T[];
+  total: number;
+}
+
+/**
+ * Fetches all pages of a list. An item that moved between pages meanwhile is listed once.
+ * @returns the failure of a page as the failure of the whole list
+ */
+async function wholeList<T extends { id: number }>(
+  ask: (paging: { page: number; page_size: number }) => PromiseLike<Answer<unknown>> | Answer<unknown>,
+): Promise<Answer<List<T>>> {
+  const found = new Map<number, T>();
+  for (let page = 1; ; page += 1) {
+    const answer = await ask({ page, page_size: PAGE_SIZE.max });
+    if (answer.error) return answer;
+    const data = answer.data as List<T>;
+    for (const one of data.list) found.set(one.id, one);
+    if (data.list.length === 0 || page * PAGE_SIZE.max >= data.total) {
+      return { data: { ...data, list: [...found.values()] }, meta: answer.meta };
+    }
+  }
+}
 
 /** An upload of a picture; `onProgress` receives the sent share, 0-1. */
 export interface AppPictureUpload {

@@ -1,7 +1,6 @@
 export * from './cookies.ts';
 export * from './guards.ts';
 export * from './safe-storage.ts';
-export * from './selectors.ts';
 export * from './session-slice.ts';
 export * from './session-thunks.ts';
 export * from './sign-in-reason.ts';
@@ -9,4 +8,3 @@ export * from './signed-in-hint.ts';
 export * from './start-session.ts';
 export * from './token-storage.ts';
 export * from './user-panel.ts';
-export * from './written.ts';

@@ -62,3 +62,14 @@ export const sessionSlice = createSlice({
 
 export const { sessionRestored, sessionStarted, sessionEnded, userLoaded, userPanelOpened } =
   sessionSlice.actions;
+
+interface WithSession {
+  session: SessionState;
+}
+
+/** True if a token is stored; the next call shows whether the server still accepts it. */
+export const selectSignedIn = (state: WithSession): boolean => state.session.token !== '';
+/** A number that changes with each sign-in and sign-out: the key of a view that belongs to one session. */
+export const selectGeneration = (state: WithSession): number => state.session.generation;
+/** The loaded user; null while anonymous or not loaded yet. */
+export const selectUser = (state: WithSession): User | null => state.session.user;

@@ -4,8 +4,15 @@ import { Badge, DescriptionList, type Fact } from '@yunduo/ui';
 import { CopyButton } from '../copy/copy-button.tsx';
 import { useLocale, useSharedWords } from '../i18n/use-words.ts';
 import styles from './about-app.module.css';
-import { externalUrl } from './external-url.ts';
 import { SideSection } from './side-section.tsx';
+import { parseSafeUrl } from '../navigation/safe-url.ts';
+import { urlOf } from '../navigation/url-of.ts';
+
+/** An http or https URL that may be linked to; null for any other scheme. */
+function externalUrl(address: string | null): URL | null {
+  const url = urlOf(address ?? '');
+  return url && parseSafeUrl(address ?? '', { origin: 'https://site.invalid', allow: [url.origin] });
+}
 
 /** Publisher, licence, supported systems and links of the app. */
 export function AboutApp({ app }: { app: AppDetail }) {

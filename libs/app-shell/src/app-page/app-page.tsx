@@ -1,5 +1,5 @@
 import type { AppDetail } from '@yunduo/api-contract';
-import { Notice } from '@yunduo/ui';
+import { Notice, DescriptionList } from '@yunduo/ui';
 import type { ReactNode } from 'react';
 import { useLocale, useSharedWords } from '../i18n/use-words.ts';
 import { RichText } from '../rich-text/rich-text.tsx';
@@ -9,9 +9,31 @@ import styles from './app-page.module.css';
 import { foreignLang } from './foreign-lang.ts';
 import { InstallPanel } from './install-panel.tsx';
 import { Relations } from './relations.tsx';
-import { Requirements } from './requirements.tsx';
 import { Shots } from './shots.tsx';
 import { UpdateLog } from './update-log.tsx';
+import { SideSection } from './side-section.tsx';
+
+/** In the order in which an administrator checks a server. */
+const ORDER = ['os', 'cpu', 'mem', 'hard_disk', 'gpu', 'network_card'] as const;
+
+interface RequirementsProps extends Pick<AppDetail, 'requirements'> {
+  /** Language of the developer's text, if it differs from the page's. */
+  lang?: string | undefined;
+}
+
+/** The requirements of the app on a server. */
+function Requirements({ requirements, lang }: RequirementsProps) {
+  const t = useSharedWords('appPage');
+  const items = ORDER.filter((part) => requirements[part] !== '').map((part) => ({
+    term: t(`requirements.${part}`),
+    value: lang === undefined ? requirements[part] : <span lang={lang}>{requirements[part]}</span>,
+  }));
+  return (
+    <SideSection heading={t('requirements.heading')}>
+      <DescriptionList layout="rows" items={items} />
+    </SideSection>
+  );
+}
 
 /** Slots for what only readers of the store can do. A preview fills none. */
 export interface AppPageSlots {

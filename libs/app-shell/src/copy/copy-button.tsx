@@ -2,7 +2,20 @@ import { CopyButtonView, type CopyState } from '@yunduo/ui';
 import { useEffect, useState } from 'react';
 import { useSharedWords } from '../i18n/use-words.ts';
 import { showToast } from '../toasts/toast-store.ts';
-import { copyText } from './copy-text.ts';
+
+/** The result of copying, as the key of its message. */
+type CopyOutcome = 'copied' | 'copy_failed' | 'copy_unsupported';
+
+/** Writes a text to the clipboard. Reports if the page has no clipboard (plain http). */
+async function copyText(text: string): Promise<CopyOutcome> {
+  if (!('clipboard' in navigator)) return 'copy_unsupported';
+  try {
+    await navigator.clipboard.writeText(text);
+    return 'copied';
+  } catch {
+    return 'copy_failed';
+  }
+}
 
 /** Milliseconds until the button shows its first label again. */
 const ANSWER_TIME = 2000;

@@ -1,6 +1,6 @@
 import { Button, buttonClass, LiveRegion } from '@yunduo/ui';
 import { SEARCH_MAX } from '@yunduo/validation';
-import { useEffect, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, type MouseEvent, type ReactNode, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
 import { LocaleLink, useLocalePath } from '../i18n/locale-link.tsx';
 import { useSharedWords } from '../i18n/use-words.ts';
@@ -9,7 +9,20 @@ import styles from './error-page.module.css';
 import { useFailureText } from './failure-text.ts';
 import { errorTitle, type PageError } from './page-error.ts';
 import { useClearError } from './use-clear-error.ts';
-import { useDocumentTitle } from './use-document-title.ts';
+
+/**
+ * Sets the document's title while a view without `meta` is shown: an error thrown by a view or a script is
+ * not a router error. The previous title is restored unless the next page has set its own.
+ */
+function useDocumentTitle(title: string): void {
+  useLayoutEffect(() => {
+    const before = document.title;
+    document.title = title;
+    return () => {
+      if (document.title === title) document.title = before;
+    };
+  }, [title]);
+}
 
 export interface ErrorPageProps {
   /** The document's title, equal to the one of the route's `meta` for a loader's error. */

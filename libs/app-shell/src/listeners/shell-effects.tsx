@@ -1,13 +1,31 @@
 import { profileApi } from '@yunduo/data-access';
 import { splitLocale } from '@yunduo/i18n';
 import { selectSignedIn, selectUser, signInPath } from '@yunduo/session';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { loadingChanged, pathChanged, scrolled, signInShown } from '../common/common-slice.ts';
 import { useAppDispatch, useAppSelector } from '../common/shell-hooks.ts';
 import { useKeptPage } from '../navigation/keep-page.ts';
-import { PageAnnouncer } from './page-announcer.tsx';
 import { usePartFocus } from './use-part-focus.ts';
+
+// The last announced title. A remounted frame, as on an error page, continues from it.
+let told: string | undefined;
+
+/**
+ * Announces the title of each page that the router opens. The screen reader announces the first one itself.
+ */
+function PageAnnouncer() {
+  const { key } = useLocation();
+  const idle = useNavigation().state === 'idle';
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (!idle) return;
+    const { title } = document;
+    if (told && told !== title && words.current) words.current.textContent = title;
+    told = title;
+  }, [idle, key]);
+  return <p ref={words} className="sr" aria-live="polite" data-above-dialogs="" />;
+}
 
 /**
  * Effects of the frame without output, once per layout: updates path, loading flag and scroll position in the

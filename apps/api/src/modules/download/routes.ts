@@ -2,7 +2,7 @@ import { clientDownload as calls, invite } from '@yunduo/api-contract';
 import { downloadSchemas as schemas } from '@yunduo/api-contract/schemas';
 import { INVITATION, normalEmail, RATES, RELEASE, VERSION_PATTERN } from '@yunduo/validation';
 import { claimSchema, inviteRequestSchema } from '@yunduo/validation/schemas';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { apiError, ApiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
@@ -20,7 +20,19 @@ import { presentClaim, presentClientRelease, presentPlatforms } from './present.
 import { offeredReleases } from './releases.ts';
 import { inviteAddressKey, requestInvitation } from './requests.ts';
 import { updateFor } from './update.ts';
-import { visitorOf } from './visitor.ts';
+import { deriveKey, type Config } from '../../config.ts';
+import { keyedHash } from '../codes/tokens.ts';
+
+/**
+ * Identifies a claiming visitor: the account, or a keyed hash of network, browser and device version. It distinguishes
+ * visitors for a day and authorises nothing; the address is not stored.
+ */
+function visitorOf(request: FastifyRequest, config: Pick<Config, 'signingKey'>): string {
+  if (request.user) return `user:${request.user.id}`;
+  const key = deriveKey(config.signingKey ?? '', 'visitor');
+  const header = (name: string): string => String(request.headers[name] ?? '').slice(0, 500);
+  return keyedHash(key, networkOf(request.ip), header('user-agent'), header('device-version'));
+}
 
 /** The desktop client: releases, invitations, and the files. */
 export async function downloadModule(app: FastifyInstance): Promise<void> {

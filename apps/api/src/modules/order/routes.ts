@@ -2,7 +2,7 @@ import { adminOrder, order as calls } from '@yunduo/api-contract';
 import { orderSchemas as schemas } from '@yunduo/api-contract/schemas';
 import { order as en } from '@yunduo/i18n/en/order';
 import { order as zh } from '@yunduo/i18n/zh/order';
-import { type InvoiceKind, type LicencePlan } from '@yunduo/validation';
+import { type InvoiceKind, type LicencePlan, MINUTE } from '@yunduo/validation';
 import {
   invoiceDecideSchema,
   invoiceRequestSchema,
@@ -16,12 +16,34 @@ import { route, signedIn } from '../../http/route.ts';
 import { actorOf } from '../audit/audit.ts';
 import { mapPage } from '../../db/query.ts';
 import { sendMessage } from '../text/page.ts';
-import { expireOrders } from './expiry.ts';
 import { invoiceLink, isInvoiceLink, sendInvoice } from './invoice.ts';
 import { findOrder, listAllOrders, listOrders, readAdminOrder } from './list.ts';
-import { orderAddress } from './mails.ts';
+import { orderAddress, mailExpired } from './mails.ts';
 import { presentAdminOrder, presentOrder } from './present.ts';
 import { cancelOrder, createOrder, decideInvoice, requestInvoice } from './service.ts';
+import { and, inArray, lte } from 'drizzle-orm';
+import { orders } from '../../db/schema/order.ts';
+import type { Job } from '../jobs/jobs.ts';
+
+/** Cancels overdue unpaid orders, every minute. */
+const expireOrders: Job = {
+  name: 'orders.expire',
+  every: MINUTE,
+  async run(context) {
+    const { db, clock } = context;
+    const now = clock.now();
+    // One conditional update: it waits for a concurrent payment, and then finds the order paid.
+    const expired = await db
+      .update(orders)
+      .set({ status: 'cancelled', cancelledAt: now, cancelReason: 'expired' })
+      .where(and(inArray(orders.status, ['pending', 'failed']), lte(orders.expiresAt, now)))
+      .returning();
+    for (const order of expired.filter(({ provider }) => provider === 'bank_transfer')) {
+      await mailExpired(context, order);
+    }
+    return expired.length;
+  },
+};
 
 const words = { zh: zh.invoice, en: en.invoice };
 

@@ -5,8 +5,13 @@ import { EmptyState, DescriptionList, Notice, PageHead, Badge, Table, Command } 
 import { useWords } from '../../shell/words.ts';
 import { BeforeYouInstall, UpgradeAndBackup } from './good-to-know.tsx';
 import styles from './private-deployment.module.css';
-import { isSampleImage } from './sample-image.ts';
 import { Sketch } from './sketch.tsx';
+
+/** Top-level domains that RFC 2606 and RFC 6761 reserve: they never resolve, so nothing can be pulled from there. */
+const RESERVED_HOST = /^[^/]+\.(?:test|example|invalid)(?::\d+)?\//;
+
+/** Whether the image is the placeholder of the sample data, whose digest belongs to no published image. */
+const isSampleImage = (image: string): boolean => RESERVED_HOST.test(image);
 
 interface PrivatePageProps {
   versions: readonly PrivateVersion[];
