@@ -31,14 +31,15 @@ test.each([
 test('renders no iframe if unmounted before the chunk has loaded', async () => {
   const { unmount } = render(inShell(<ChatWidget widget={widget('frame')} />).element);
   unmount();
-  await import('../widget-frame/widget-frame.ts');
+  await import('../widget-frame/mount-widget.ts');
   await Promise.resolve();
   expect(mounted()).toBeNull();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('runs in the page only if configured so', () => {
+test('runs in the page only if configured so', async () => {
   render(inShell(<ChatWidget widget={widget('page')} />, { locale: 'en' }).element);
+  await waitFor(() => expect(mounted()).not.toBeNull());
   const script = mounted() as HTMLScriptElement;
   expect(script.tagName).toBe('SCRIPT');
   expect(script.src).toBe('https://help.example/w.js');
@@ -50,13 +51,14 @@ test('runs in the page only if configured so', () => {
   });
 });
 
-test('its Trusted Types policy allows only the configured script', () => {
+test('its Trusted Types policy allows only the configured script', async () => {
   const createPolicy = jest.fn((_name: string, rules: { createScriptURL: (url: string) => string }) => {
     expect(() => rules.createScriptURL('https://evil.example/w.js')).toThrow(TypeError);
     return { createScriptURL: rules.createScriptURL };
   });
   Object.defineProperty(window, 'trustedTypes', { configurable: true, value: { createPolicy } });
   render(inShell(<ChatWidget widget={widget('page')} />).element);
+  await waitFor(() => expect(mounted()).not.toBeNull());
   expect(createPolicy.mock.calls[0]?.[0]).toBe('chat-widget');
   expect((mounted() as HTMLScriptElement).src).toBe('https://help.example/w.js');
   Reflect.deleteProperty(window, 'trustedTypes');
