@@ -106,6 +106,18 @@ test('figuresIn distinguishes metrics from functions, labels, texts and grouping
   ).toEqual(['a_bucket', 'b_total']);
 });
 
+test.each<[what: string, figure: string, of: (keyof typeof names)[]]>([
+  ['requests and latencies', 'http_request_duration_seconds', ['api', 'public site']],
+  ['cache', 'page_cache_lookups_total', ['public site']],
+  ['pool', 'db_connections', ['api']],
+  ['replica', 'db_replica_read', ['api']],
+  ['jobs', 'job_last_run_timestamp_seconds', ['api']],
+  ['outbox', 'mail_outbox_waiting', ['api']],
+  ['event loop', 'nodejs_eventloop_lag_p99_seconds', ['api', 'public site']],
+])('%s: %s of %j', (_what, figure, of) => {
+  for (const process of of) expect(names[process]).toContain(figure);
+});
+
 test('every alert uses existing metrics and has a summary', () => {
   interface Rule {
     alert: string;

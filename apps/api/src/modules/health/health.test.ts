@@ -82,6 +82,50 @@ test('readiness returns 503 while storage is down; loss and recovery are logged 
   ]);
 });
 
+test('each part that goes away and comes back is logged once, with the reason', async () => {
+  const lines: { part?: string; reason?: string; msg: string }[] = [];
+  const logStream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(JSON.parse(chunk.toString()) as { msg: string });
+      done();
+    },
+  });
+  const away = await testApp({ logStream });
+  const { app, clock } = away;
+  const look = async () => {
+    // The state of the mail server is cached for a while.
+    clock.advance(15_000);
+    await app.parts();
+    return app.parts();
+  };
+  try {
+    // Without an import the calendar is missing from the start.
+    expect((await look()).calendar).toBe(false);
+    await seedCalendar(away.db, publicHolidays(2026, 2026));
+    expect(await look()).toEqual({ database: true, storage: true, mail: true, calendar: true });
+    for (const [part, failing] of [
+      ['database', jest.spyOn(app.database, 'ping')],
+      ['storage', jest.spyOn(app.files, 'check')],
+      ['mail', jest.spyOn(app.mail, 'check')],
+    ] as const) {
+      failing.mockRejectedValue(new Error(`no ${part}`));
+      expect((await look())[part]).toBe(false);
+      failing.mockRestore();
+      expect((await look())[part]).toBe(true);
+    }
+  } finally {
+    await away.close();
+  }
+  expect(lines.flatMap(({ part, reason, msg }) => (part ? [[part, msg, reason]] : []))).toEqual([
+    ['calendar', 'part is away', 'the holidays of 2026 are missing'],
+    ['calendar', 'part is back', undefined],
+    ...['database', 'storage', 'mail'].flatMap((part) => [
+      [part, 'part is away', `no ${part}`],
+      [part, 'part is back', undefined],
+    ]),
+  ]);
+});
+
 describe('unresponsive mail server', () => {
   /** Accepts connections; greets only when told. */
   async function mailServer() {
