@@ -37,13 +37,28 @@ function nx(args: string[], env: NodeJS.ProcessEnv = daemon, cwd = root): string
   return stdout;
 }
 
-/** The projects that `nx affected` would run after a change to each of these files, from the real graph. */
-function affectedByEach(files: readonly string[]): Map<string, string[]> {
+type Edits = Record<string, (json: never) => unknown>;
+
+/** The JSON files as an edit leaves them. */
+function textsOf(edits: Edits, folder = root): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(edits).map(([file, edit]) => {
+      const json = JSON.parse(readFileSync(join(folder, file), 'utf8')) as never;
+      edit(json);
+      return [file, `${JSON.stringify(json, null, 2)}\n`];
+    }),
+  );
+}
+
+/** The projects that `nx affected` would run after each of these changes, from the real graph. */
+function affectedByEach(files: readonly string[], edits: Record<string, Edits>): Map<string, string[]> {
   const script = join(import.meta.dirname, 'affected-projects.ts');
-  const { stdout, stderr, status } = spawnSync(process.execPath, [script, ...files], {
+  const texts = Object.entries(edits).map(([name, edit]) => [name, textsOf(edit)]);
+  const { stdout, stderr, status } = spawnSync(process.execPath, [script], {
     cwd: root,
     encoding: 'utf8',
     timeout: 60_000,
+    input: JSON.stringify({ files, edits: Object.fromEntries(texts) as unknown }),
     env: { ...process.env, NODE_OPTIONS: '', NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false' },
   });
   if (status !== 0) throw new Error(stderr || stdout);
@@ -53,7 +68,7 @@ function affectedByEach(files: readonly string[]): Map<string, string[]> {
 let affected: Map<string, string[]>;
 const affectedBy = (file: string): string[] => {
   const projects = affected.get(file);
-  if (!projects) throw new Error(`nobody asked whom ${file} affects`);
+  if (!projects) throw new Error(`it was not asked what ${file} affects`);
   return projects;
 };
 
@@ -132,9 +147,64 @@ const apart: [pattern: string, own: string, other: string][] = [
 
 const DOCUMENT = 'docs/architecture.md';
 
+interface Manifest {
+  version: string;
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+  scripts: Record<string, string>;
+}
+interface Lockfile {
+  packages: Record<string, Manifest>;
+}
+
+const RELEASE: Edits = {
+  'apps/public-site/package.json': (json: Manifest) => (json.version = '99.0.0'),
+  'package-lock.json': ({ packages }: Lockfile) => {
+    const entry = packages['apps/public-site'];
+    if (entry) entry.version = '99.0.0';
+  },
+};
+
+const CONSOLES_OWN = '@tiptap/core';
+const consolesPackage: Edits = {
+  'apps/developer-console/package.json': (json: Manifest) => (json.dependencies[CONSOLES_OWN] = '99.0.0'),
+  'package-lock.json': ({ packages }: Lockfile) => {
+    for (const place of ['apps/developer-console', `node_modules/${CONSOLES_OWN}`]) {
+      const entry = packages[place];
+      if (entry?.dependencies?.[CONSOLES_OWN]) entry.dependencies[CONSOLES_OWN] = '99.0.0';
+      else if (entry) entry.version = '99.0.0';
+    }
+  },
+};
+
+const newVersionOf = (tool: string): Edits => ({
+  'package.json': ({ devDependencies }: Manifest) => (devDependencies[tool] = '99.0.0'),
+  'package-lock.json': ({ packages }: Lockfile) => {
+    const [whole, entry] = [packages[''], packages[`node_modules/${tool}`]];
+    if (whole) whole.devDependencies[tool] = '99.0.0';
+    if (entry) entry.version = '99.0.0';
+  },
+});
+
+// A workspace-wide tool affects everything that it tests, compiles, builds or runs.
+const bumps: [tool: string, reached: string[], untouched: string[]][] = [
+  // An app's browser tests are affected whenever the app is.
+  ['jest', ['api', 'public-site', 'ui', 'tools'], []],
+  ['@swc/core', ['api', 'public-site', 'ui', 'tools'], []],
+  ['typescript-native', ['api', 'public-site', 'ui', 'tools', 'public-site-e2e'], []],
+  ['@playwright/test', ['public-site-e2e', 'developer-console-e2e', 'e2e'], ['api', 'ui', 'public-site']],
+  ['@react-router/dev', ['public-site', 'developer-console'], ['api', 'ui', 'validation']],
+  ['node', ['api', 'public-site', 'ui', 'tools', 'public-site-e2e'], []],
+];
+
 beforeAll(() => {
   const patterns = [...exact, ...never, ...apart].map(([pattern]) => pattern);
-  affected = affectedByEach([...patterns.map(someFile), DOCUMENT]);
+  affected = affectedByEach([...patterns.map(someFile), DOCUMENT], {
+    release: RELEASE,
+    consolesPackage,
+    script: { 'package.json': ({ scripts }: Manifest) => (scripts['one-more'] = 'true') },
+    ...Object.fromEntries(bumps.map(([tool]) => [tool, newVersionOf(tool)])),
+  });
 }, 90_000);
 
 describe('projects affected by a change', () => {
@@ -194,100 +264,43 @@ test.each(apart)('%s runs tasks and browser tests of %s, none of %s', (pattern, 
 });
 
 describe('projects affected by the content of a commit', () => {
-  const clone = join(folder, 'clone');
-  const env = {
-    NX_DAEMON: 'false',
-    NX_ISOLATE_PLUGINS: 'false',
-    NX_WORKSPACE_ROOT_PATH: clone,
-    NX_CACHE_DIRECTORY: join(folder, 'cache'),
-    NX_WORKSPACE_DATA_DIRECTORY: join(folder, 'data'),
-  };
+  test('a release of one app affects no other app, as the command itself says', () => {
+    expect(affectedBy('release')).toEqual([...siteAndTests].sort());
 
-  beforeAll(() => {
+    const clone = join(folder, 'clone');
     git(['clone', '--quiet', '--shared', root, clone]);
     git(['config', 'user.name', 'Check'], clone);
     git(['config', 'user.email', 'check@yunduo.test'], clone);
     symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
-  });
-
-  /** Commits an edit of JSON files and returns the affected projects. */
-  function committed(edits: Record<string, (json: never) => unknown>): string[] {
-    for (const [file, edit] of Object.entries(edits)) {
-      const path = join(clone, file);
-      const json = JSON.parse(readFileSync(path, 'utf8')) as never;
-      edit(json);
-      writeFileSync(path, `${JSON.stringify(json, null, 2)}\n`);
-    }
+    for (const [file, text] of Object.entries(textsOf(RELEASE, clone)))
+      writeFileSync(join(clone, file), text);
     git(['commit', '--quiet', '--all', '--message', 'chore: an edit'], clone);
+    const env = {
+      NX_DAEMON: 'false',
+      NX_ISOLATE_PLUGINS: 'false',
+      NX_WORKSPACE_ROOT_PATH: clone,
+      NX_CACHE_DIRECTORY: join(folder, 'cache'),
+      NX_WORKSPACE_DATA_DIRECTORY: join(folder, 'data'),
+    };
     const shown = nx(
       ['show', 'projects', '--affected', '--base=HEAD~1', '--head=HEAD', '--json'],
       env,
       clone,
     );
-    return (JSON.parse(shown) as string[]).sort();
-  }
-
-  interface Manifest {
-    version: string;
-    dependencies: Record<string, string>;
-    devDependencies: Record<string, string>;
-    scripts: Record<string, string>;
-  }
-  interface Lockfile {
-    packages: Record<string, Manifest>;
-  }
-
-  test('a release of one app affects no other app', () => {
-    const affected = committed({
-      'apps/public-site/package.json': (json: Manifest) => (json.version = '99.0.0'),
-      'package-lock.json': ({ packages }: Lockfile) => {
-        const entry = packages['apps/public-site'];
-        if (entry) entry.version = '99.0.0';
-      },
-    });
-    expect(affected).toEqual([...siteAndTests].sort());
+    expect((JSON.parse(shown) as string[]).sort()).toEqual(affectedBy('release'));
   });
 
   test('a new version of a package used only by the console affects the console', () => {
-    const name = '@tiptap/core';
-    const affected = committed({
-      'apps/developer-console/package.json': (json: Manifest) => (json.dependencies[name] = '99.0.0'),
-      'package-lock.json': ({ packages }: Lockfile) => {
-        for (const place of ['apps/developer-console', `node_modules/${name}`]) {
-          const entry = packages[place];
-          if (entry?.dependencies?.[name]) entry.dependencies[name] = '99.0.0';
-          else if (entry) entry.version = '99.0.0';
-        }
-      },
-    });
-    expect(affected).toEqual([...consoleAndTests].sort());
+    expect(affectedBy('consolesPackage')).toEqual([...consoleAndTests].sort());
   });
 
-  // A workspace-wide tool affects everything that it tests, compiles, builds or runs.
-  test.each<[tool: string, reached: string[], untouched: string[]]>([
-    // An app's browser tests are affected whenever the app is.
-    ['jest', ['api', 'public-site', 'ui', 'tools'], []],
-    ['@swc/core', ['api', 'public-site', 'ui', 'tools'], []],
-    ['typescript-native', ['api', 'public-site', 'ui', 'tools', 'public-site-e2e'], []],
-    ['@playwright/test', ['public-site-e2e', 'developer-console-e2e', 'e2e'], ['api', 'ui', 'public-site']],
-    ['@react-router/dev', ['public-site', 'developer-console'], ['api', 'ui', 'validation']],
-    ['node', ['api', 'public-site', 'ui', 'tools', 'public-site-e2e'], []],
-  ])('a new version of %s affects %j', (tool, reached, untouched) => {
-    const affected = committed({
-      'package.json': ({ devDependencies }: Manifest) => (devDependencies[tool] = '99.0.0'),
-      'package-lock.json': ({ packages }: Lockfile) => {
-        const [whole, entry] = [packages[''], packages[`node_modules/${tool}`]];
-        if (whole) whole.devDependencies[tool] = '99.0.0';
-        if (entry) entry.version = '99.0.0';
-      },
-    });
-    expect(affected).toEqual(expect.arrayContaining(reached));
-    expect(affected.filter((project) => untouched.includes(project))).toEqual([]);
+  test.each(bumps)('a new version of %s affects %j', (tool, reached, untouched) => {
+    const projects = affectedBy(tool);
+    expect(projects).toEqual(expect.arrayContaining(reached));
+    expect(projects.filter((project) => untouched.includes(project))).toEqual([]);
   });
 
   test('a new workspace script affects no project', () => {
-    expect(committed({ 'package.json': ({ scripts }: Manifest) => (scripts['one-more'] = 'true') })).toEqual(
-      [],
-    );
+    expect(affectedBy('script')).toEqual([]);
   });
 });

@@ -13,8 +13,13 @@ const READY_LIMIT = 15_000;
 
 const PLACES = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx', '/opt/homebrew/bin/nginx'];
 
-/** The path of an nginx; null if none is installed or installable. Debian's includes brotli_static. */
+/**
+ * The path of an nginx: that of EDGE_NGINX, else an installed one; null if none is installable. Debian's includes
+ * brotli_static.
+ */
 export async function provideNginx(): Promise<string | null> {
+  const named = process.env['EDGE_NGINX'];
+  if (named) return named;
   const find = (): string | undefined => PLACES.find((path) => existsSync(path));
   const present = find();
   if (present) return present;
