@@ -68,7 +68,7 @@ async function approve(request: APIRequestContext, version_id: number): Promise<
 
 const address = (): string => `10.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;
 
-test('a desktop client that was written from the published document signs in, reads the store, downloads, and lives by its licence', async ({
+test('a client written against the published document signs in, reads the store, downloads and verifies its licence', async ({
   baseURL,
   newAccount,
 }) => {
@@ -133,7 +133,7 @@ test('a desktop client that was written from the published document signs in, re
   expect(await client.accepts({ ...file, plan: 'permanent' })).toBe(false);
 });
 
-test('a build server publishes with a token, and the developer’s own server hears of the decision and of the release', async ({
+test('a build server publishes with a token; the developer’s webhook receives the decision and the release', async ({
   baseURL,
   request,
 }) => {

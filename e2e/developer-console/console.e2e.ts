@@ -4,7 +4,7 @@ import { network as zh } from '@yunduo/i18n/zh/network';
 import { expect, test } from './fixtures.ts';
 
 test(
-  '[R2.17] the landing page stands in its own layout',
+  '[R2.17] the landing page has its own layout',
   { tag: '@everywhere' },
   async ({ page, path, words, axe }) => {
     const answer = await page.goto(path('/developer-center'));
@@ -18,17 +18,13 @@ test(
   },
 );
 
-test('[R2.25] the developer center has a layout of its own, with its own navigation', async ({
-  page,
-  path,
-  words,
-}) => {
+test('[R2.25] the developer center has its own layout and navigation', async ({ page, path, words }) => {
   await page.goto(path('/developer-center'));
   await expect(page.getByRole('navigation', { name: words.console.frame.nav }).first()).toBeAttached();
 });
 
 test(
-  '[R2.18] a developer sees the apps of theirs',
+  '[R2.18] a developer sees their own apps',
   { tag: '@everywhere' },
   async ({ page, path, words, context, withSession, axe }) => {
     await withSession(context, 'developer@yunduo.test');
@@ -81,7 +77,7 @@ test('a new build of the developer center is offered, from its own list of build
   expect(new Set(asked)).toEqual(new Set(['/developer-center/builds/latest.json']));
 });
 
-test('somebody without the role reads how to become a developer', async ({
+test('a member without the role sees how to become a developer', async ({
   page,
   path,
   words,
@@ -95,7 +91,7 @@ test('somebody without the role reads how to become a developer', async ({
   await expect(page.getByRole('heading', { name: words.console.apps.not_developer.heading })).toBeVisible();
 });
 
-test('[R2.33] [R8.01] a list that does not come says so, with what the server said, and comes when asked again', async ({
+test('[R2.33] [R8.01] a list that fails to load shows the server’s message and loads on retry', async ({
   page,
   path,
   words,
@@ -120,13 +116,13 @@ test('[R2.33] [R8.01] a list that does not come says so, with what the server sa
   await expect(sorry).toHaveCount(0);
 });
 
-test('[R2.22] the documents entry leads to the developer docs outside', async ({ page, path, words }) => {
+test('[R2.22] the documents entry links to the external developer docs', async ({ page, path, words }) => {
   await page.goto(path('/developer-center'));
   const link = page.getByRole('link', { name: words.console.frame.documents }).first();
   await expect(link).toHaveAttribute('href', 'https://docs.example/');
 });
 
-test('[R2.33] an unknown address is a 404 with the console’s own page', async ({
+test('[R2.33] an unknown address returns 404 with the console’s page', async ({
   page,
   path,
   words,
@@ -155,7 +151,7 @@ test('the language switch leads to the same page in the other language', async (
   expect(kept?.value).toBe(lang === 'zh' ? 'en' : 'zh');
 });
 
-test('a phone has the theme and the way to the site, too', async ({ page, path, words }) => {
+test('on a phone the theme switch and the link to the site are reachable', async ({ page, path, words }) => {
   await page.goto(path('/developer-center'));
   await expect(
     page.getByRole('link', { name: words.console.frame.to_site }).filter({ visible: true }),
@@ -165,7 +161,7 @@ test('a phone has the theme and the way to the site, too', async ({ page, path, 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('[R1.01] a page’s document says its language and title before any script runs', async ({
+test('[R1.01] the document has its language and title before any script runs', async ({
   request,
   path,
   lang,
@@ -185,7 +181,7 @@ test('[R1.01] a page’s document says its language and title before any script 
   }
 });
 
-test('search engines show the landing page, with a picture and full addresses, and nothing else', async ({
+test('only the landing page is indexed, with a share picture and absolute URLs', async ({
   request,
   path,
   words,
@@ -206,7 +202,7 @@ test('search engines show the landing page, with a picture and full addresses, a
     expect(await (await request.get(path(page))).text()).toContain('<meta name="robots" content="noindex"/>');
 });
 
-test('the rail has no empty place, where there is no documentation either', async ({ page, path }) => {
+test('the rail shows no gap without a documentation link', async ({ page, path }) => {
   await page.route('**/developer-center/config.json', (route) =>
     route.fulfill({ json: { apiBaseUrl: '', devDocs: null } }),
   );
@@ -216,7 +212,7 @@ test('the rail has no empty place, where there is no documentation either', asyn
   for (const item of await items.all()) await expect(item.getByRole('link')).toBeVisible();
 });
 
-test('the landing page is whole without the application, which comes with the first move', async ({
+test('the landing page is complete before the application loads on the first interaction', async ({
   page,
   path,
   words,
@@ -265,7 +261,7 @@ test('the landing page is whole without the application, which comes with the fi
   expect(await page.evaluate(() => document.styleSheets.length)).toBe(2);
 });
 
-test('[R9.04] a page whose script never comes has its document loaded once, says so there, and comes with the press that asks again', async ({
+test('[R9.04] a missing script reloads the document once, then shows an error with a retry', async ({
   page,
   path,
   words,

@@ -10,7 +10,7 @@ const isSaved = (page: Page, { saved }: SaveWords) =>
     page.locator('[data-save-state]').filter({ hasText: new RegExp(`^\\s*${saved.split('{{')[0]}`) }),
   ).toBeVisible();
 
-test('a field written in two tabs: both texts are there, one is chosen, nothing else is lost', async ({
+test('a field edited in two tabs shows both texts; choosing one keeps all other changes', async ({
   page,
   path,
   words,
@@ -59,7 +59,7 @@ test('a field written in two tabs: both texts are there, one is chosen, nothing 
   );
 });
 
-test('a link is inserted by Enter and by its button, and saved; the tool that is on is seen in every light', async ({
+test('a link is inserted by Enter or by its button and saved; active tools are visible in both themes', async ({
   page,
   path,
   words,
@@ -118,7 +118,7 @@ test('a link is inserted by Enter and by its button, and saved; the tool that is
   await expect(tools.getByRole('button', { name: editor.italic })).toHaveCSS('text-decoration-line', 'none');
 });
 
-test('[R8.03] a session that ends in the middle of a sentence: log in first, it says, and one goes on where it stopped', async ({
+test('[R8.03] an expired session asks to sign in and restores the text being typed', async ({
   page,
   path,
   words,
@@ -158,7 +158,7 @@ test('[R8.03] a session that ends in the middle of a sentence: log in first, it 
   await expect(intro).toHaveValue('Typed after the session had ended');
 });
 
-test('a tab that dies with unsaved text: the next one brings it back and saves it', async ({
+test('unsaved text of a crashed tab is restored and saved by the next tab', async ({
   page,
   path,
   words,
@@ -199,7 +199,7 @@ test('a tab that dies with unsaved text: the next one brings it back and saves i
   await expect(intro(next)).toHaveValue('断网时写下的一句');
 });
 
-test('what was typed about a version is there after a crash, until it is saved', async ({
+test('unsaved version input survives a crash', async ({
   page,
   path,
   words,
@@ -230,7 +230,7 @@ test('what was typed about a version is there after a crash, until it is saved',
   await expect(git(next)).toHaveValue('release-7');
 });
 
-test('what is in review can be written on: the reviewer reads what was handed in', async ({
+test('an app in review can be edited; the reviewer sees the submitted text', async ({
   page,
   path,
   words,
@@ -256,7 +256,7 @@ test('what is in review can be written on: the reviewer reads what was handed in
   await expect(reviewer.getByText('For the version after this one')).toHaveCount(0);
 });
 
-test('[R2.19] an app of one’s own opens in the editor, in both languages', async ({
+test('[R2.19] a developer opens their app in the editor, in both languages', async ({
   page,
   path,
   words,
@@ -280,7 +280,7 @@ test('[R2.19] an app of one’s own opens in the editor, in both languages', asy
   await axe(page);
 });
 
-test('[R8.07] a version whose rules do not come says so when it is saved, keeps what is typed, and asks again', async ({
+test('[R8.07] a version whose validation rules fail to load reports it on save, keeps the input and retries', async ({
   page,
   path,
   words,
@@ -311,7 +311,7 @@ test('[R8.07] a version whose rules do not come says so when it is saved, keeps 
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
 });
 
-test('[R8.07] a dialog whose file does not come says so, and the page with all that is typed on it stays', async ({
+test('[R8.07] a dialog whose chunk fails to load reports it and keeps the page and its input', async ({
   page,
   path,
   words,
@@ -341,7 +341,7 @@ test('[R8.07] a dialog whose file does not come says so, and the page with all t
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
 });
 
-test('rich text: the place after a table at the end is seen and written into; a picture that is pasted is told; looks of other programs and Markdown stay, without a word of the policy', async ({
+test('the editor accepts text after a last table, rejects pasted pictures with a message, and keeps pasted formatting and Markdown without policy violations', async ({
   page,
   path,
   words,
@@ -397,7 +397,7 @@ test('rich text: the place after a table at the end is seen and written into; a 
   await expect(page.getByText(words.console.editor.no_pictures)).toBeVisible();
 });
 
-test('a session that ends in another tab leads from an app to sign-in, and back to it', async ({
+test('a session ended in another tab redirects an app page to sign-in and back', async ({
   page,
   path,
   context,

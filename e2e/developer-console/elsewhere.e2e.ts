@@ -6,7 +6,7 @@ import { as, readyApp, test } from './people.ts';
 const wakeUp = (page: Page): Promise<boolean> =>
   page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
 
-test('an app that was deleted in another tab is said to be gone, and the list that comes next is without it', async ({
+test('an app deleted in another tab is reported as deleted and absent from the next list', async ({
   page,
   path,
   words,
@@ -34,7 +34,7 @@ test('an app that was deleted in another tab is said to be gone, and the list th
   await expect(page.getByText(name)).toHaveCount(0);
 });
 
-test('a page that comes back from the back-forward cache shows what went on meanwhile', async ({
+test('a page restored from the back-forward cache shows current data', async ({
   page,
   path,
   words,
@@ -56,7 +56,7 @@ test('a page that comes back from the back-forward cache shows what went on mean
   await expect(page.getByRole('button', { name: versions.submit })).toHaveCount(0);
 });
 
-test('the landing page that comes back from it has the theme that was chosen meanwhile', async ({
+test('the landing page restored from the back-forward cache has the current theme', async ({
   page,
   path,
 }) => {

@@ -58,7 +58,7 @@ const VISITS: Readonly<Record<string, Visit>> = {
   versions: AN_APP,
 };
 
-test('the map of the developer center is read whole', () => {
+test('every route of the developer center is visited', () => {
   expect(pages.map(({ name }) => name)).toEqual(
     expect.arrayContaining([...Object.keys(VISITS), 'applications', 'panel']),
   );
@@ -102,7 +102,7 @@ for (const { name, address } of pages) {
   const enter: typeof signedIn = who === null ? async () => undefined : signedIn;
 
   test(
-    `[R1.01] the page ${name} speaks the language of its address, and axe finds nothing on it by day and by night`,
+    `[R1.01] the page ${name} is in the language of its address and passes axe in both themes`,
     { tag: '@everywhere' },
     async ({ page, path, lang, context, request, withSession, silence, axe }) => {
       silence.allow(allows);

@@ -4,7 +4,7 @@ import { appOf } from './people.ts';
 // As in ../public-site/floor.e2e.ts.
 test.use({ floor: true });
 
-test('in the oldest browsers a developer opens the panel, the apps and an editor', async ({
+test('a developer opens the panel, the apps and an editor in the oldest supported browsers', async ({
   page,
   path,
   context,

@@ -1,7 +1,7 @@
 import { account, expect } from './fixtures.ts';
 import { test } from './people.ts';
 
-test('[R2.34] [R8.07] what nobody caught, thrown or rejected, shows the error page, and is cleared in place', async ({
+test('[R2.34] [R8.07] an unhandled error or rejection shows the error page, which clears in place', async ({
   page,
   path,
   words,

@@ -2,7 +2,7 @@ import { expect, filled } from './fixtures.ts';
 import { translatePages } from '@yunduo/e2e/hard-browsers';
 import { readyApp, test } from './people.ts';
 
-test('a developer whose browser translates writes a listing, looks at its versions and goes back, and meets no error', async ({
+test('a developer with browser translation edits a listing and navigates without an error', async ({
   page,
   path,
   words,
@@ -35,7 +35,7 @@ test('a developer whose browser translates writes a listing, looks at its versio
   expect(faults).toEqual([]);
 });
 
-test('[R8.07] a part of a listing that does not come says so in its place, and comes at a press; a page that does not come stays', async ({
+test('[R8.07] a listing section that fails to load shows a retry in its place; a failed navigation keeps the page', async ({
   page,
   path,
   words,

@@ -36,7 +36,7 @@ const registeringSignsIn = { type: 'needs', description: 'POST /api/user_auth/re
 const commitIsAsked = { type: 'needs', description: 'POST /api/dev_app/version_save git_commit' };
 
 test(
-  '[R3.07] [R4.04] [R8.09f] from the landing page to an app that is live in the store, with changes asked for once',
+  '[R3.07] [R4.04] [R8.09f] a developer publishes an app from the landing page to the store, with one round of requested changes',
   { annotation: [registeringSignsIn, commitIsAsked] },
   async ({ page, path, words, lang, mails, readCode, solveSlider, someoneElse, axe }) => {
     test.setTimeout(240_000);
@@ -61,13 +61,13 @@ test(
     };
     const reviewer = await someoneElse(account('reviewer'));
 
-    await test.step('reads what the platform offers, and begins', async () => {
+    await test.step('reads the landing page and starts', async () => {
       await page.goto(path('/developer-center'));
       await page.getByRole('main').getByRole('link', { name: landing.hero.applications }).first().click();
       await expect(page).toHaveURL(/\/login\?.*from=/);
     });
 
-    await test.step('signs up with the slider and the code from the mail, and is back', async () => {
+    await test.step('registers with the slider and the mailed code and returns', async () => {
       // By field names: another team owns the words of that page.
       await page.locator('a[href*="section=register"]').first().click();
       const form = page.locator('form:has([name=password_confirm])');
@@ -82,7 +82,7 @@ test(
       await expect(page).toHaveURL(path('/developer-center/applications'));
     });
 
-    await test.step('joins, and names a first app', async () => {
+    await test.step('joins and names a first app', async () => {
       await sayWhoPublishes(page, words.console.publisher, `Studio ${enName}`);
       await page.getByRole('checkbox').check();
       await axe(page);
@@ -157,7 +157,7 @@ test(
       ).toContainText('three every night');
     });
 
-    await test.step('prepares the first version and hands it in', async () => {
+    await test.step('prepares and submits the first version', async () => {
       await page.getByRole('link', { name: appPages.versions, exact: true }).click();
       await page.getByLabel(field.version, { exact: true }).fill('1.0.0');
       const created = expect(page.getByText(words.messages.created)).toBeVisible();
@@ -190,7 +190,7 @@ test(
       await axe(page);
     });
 
-    await test.step('a reviewer finds it, notes two things, takes one back, and asks for changes', async () => {
+    await test.step('a reviewer adds two suggestions, removes one and requests changes', async () => {
       await reviewer.goto(path('/developer-center/review'));
       await reviewer.getByRole('link', { name: name[lang] }).click();
       await reviewer.getByRole('button', { name: review.claim.take, exact: true }).click();
@@ -216,7 +216,7 @@ test(
       await expect(reviewer.getByText(name[lang])).toHaveCount(0);
     });
 
-    await test.step('the developer hears of it in their language, and follows the notice', async () => {
+    await test.step('the developer is notified in their language and follows the link', async () => {
       await expect
         .poll(async () => (await mails(email)).map(({ subject }) => subject))
         .toContain(
@@ -230,7 +230,7 @@ test(
       await expect(page).toHaveURL(new RegExp(`app-edit\\?id=${id}$`));
     });
 
-    await test.step('changes the field, answers, sees the difference, and hands it in again', async () => {
+    await test.step('edits the field, answers, sees the difference and resubmits', async () => {
       const card = page.getByRole('article').filter({ hasText: 'Say what it backs up.' });
       await expect(card).toBeVisible();
       await both(field.intro, better);
@@ -251,7 +251,7 @@ test(
       await expect(page.getByRole('button', { name: versions.step.revoke.name })).toBeVisible();
     });
 
-    await test.step('the reviewer reads what changed, sees the answer, and approves', async () => {
+    await test.step('the reviewer sees the difference and the answer and approves', async () => {
       await reviewer.reload();
       await reviewer.getByRole('link', { name: name[lang] }).click();
       await expect(reviewer.getByRole('insertion').filter({ hasText: 'databases' })).toBeVisible();
@@ -264,7 +264,7 @@ test(
       await expect(reviewer).toHaveURL(path('/developer-center/review'));
     });
 
-    await test.step('releases it, and the record says which version from which commit', async () => {
+    await test.step('releases the version; the record shows version and commit', async () => {
       await page.reload();
       await expect(page.getByText(versions.approved)).toBeVisible();
       await page.getByRole('button', { name: versions.step.release.name }).click();
@@ -277,7 +277,7 @@ test(
       await axe(page);
     });
 
-    await test.step('changes the listing alone: the strip says so, a reviewer approves, the store shows it', async () => {
+    await test.step('submits a listing-only change, which a reviewer approves and the store shows', async () => {
       const { appStatus } = words.console;
       const strip = page.getByRole('region', { name: appStatus.label });
       await expect(strip).toContainText(appStatus.draft_same);
@@ -306,7 +306,7 @@ test(
       ).toHaveCount(1);
     });
 
-    await test.step('anybody finds it in the store, in both languages', async () => {
+    await test.step('visitors find it in the store, in both languages', async () => {
       for (const [store, locale] of [
         ['/store', 'zh'],
         ['/en/store', 'en'],

@@ -14,7 +14,7 @@ const busy = (context: BrowserContext) =>
     route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Busy</h1>' }),
   );
 
-test('a listing of which something is not saved is not handed in: the versions say so, and lead back', async ({
+test('an unsaved listing blocks submission; the versions page links back to it', async ({
   page,
   path,
   words,
@@ -71,7 +71,7 @@ test('a listing of which something is not saved is not handed in: the versions s
   expect(await answer.text()).toContain('Corrected');
 });
 
-test('a listing that is still being saved is awaited, and handed in as it was typed', async ({
+test('submission waits for a listing that is being saved', async ({
   page,
   path,
   words,
@@ -106,7 +106,7 @@ test('a listing that is still being saved is awaited, and handed in as it was ty
   await expect(page.getByText(words.storeTerms.review.in_review).first()).toBeVisible();
 });
 
-test('without a network the page stays, with what was typed, and saves when there is one', async ({
+test('offline the page keeps the input and saves it once online', async ({
   page,
   path,
   words,
@@ -137,7 +137,7 @@ test('without a network the page stays, with what was typed, and saves when ther
   await expect(page.getByText(appPages.save.failed)).toHaveCount(0);
 });
 
-test('a session that ends while two tabs write on one app: what both wrote is there again', async ({
+test('a session that ends while two tabs edit one app restores the input of both', async ({
   page,
   path,
   words,
@@ -191,7 +191,7 @@ test('a session that ends while two tabs write on one app: what both wrote is th
   await expect(text(other, 'description')).toHaveValue('Typed in the second tab');
 });
 
-test('who signs out leaves nothing unpublished on the computer, whatever tab it was typed in', async ({
+test('signing out removes unpublished input from all tabs', async ({
   page,
   path,
   words,

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('[R7.15] the data of the prerendered landing page comes by GET from a static file', async ({
+test('[R7.15] the prerendered landing page’s data is a static file', async ({
   page,
   path,
   words,
@@ -42,11 +42,7 @@ test('[R7.15] the data of the prerendered landing page comes by GET from a stati
   expect(posted.status()).toBe(405);
 });
 
-test('who opens the landing page itself fetches no page data: its answer holds it', async ({
-  page,
-  path,
-  words,
-}) => {
+test('opening the landing page directly fetches no page data', async ({ page, path, words }) => {
   const data: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('.data')) data.push(request.url());

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, filled, test } from './fixtures.ts';
 
 test(
-  '[R2.21] the control panel shows what waits, statistics as a chart and a table, reviews and the account',
+  '[R2.21] the control panel shows pending work, statistics as chart and table, reviews and the account',
   { tag: '@everywhere' },
   async ({ page, path, words, context, withSession, axe }) => {
     const { panel } = words.console;
@@ -29,7 +29,7 @@ test(
   },
 );
 
-test('the colours of the chart and of its legend stay where the system chooses the colours', async ({
+test('chart and legend keep their colours in forced-colours mode', async ({
   page,
   path,
   words,
@@ -53,7 +53,7 @@ test('the colours of the chart and of its legend stay where the system chooses t
   expect(await coloursOf('svg [data-band]', 'fill')).toEqual(legend);
 });
 
-test('[R2.21] a token is shown once, works as the example says, and is refused once revoked', async ({
+test('[R2.21] a token is shown once, works as in the example, and is rejected after revocation', async ({
   page,
   path,
   words,
@@ -99,7 +99,7 @@ test('[R2.21] a token is shown once, works as the example says, and is refused o
   expect((await request.get(url, { headers })).status()).toBe(401);
 });
 
-test('[R2.21] somebody who has no app yet is shown the way to one', async ({
+test('[R2.21] a developer without an app sees how to create one', async ({
   page,
   path,
   words,

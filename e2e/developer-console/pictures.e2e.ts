@@ -17,7 +17,7 @@ const hand = (target: Locator, how: 'drop' | 'paste', name: string): Promise<voi
     { bytes: [...picture(640, 400)], kind: how, fileName: name },
   );
 
-test('[R3.07] screenshots are dropped, pasted, sent again, put in order by mouse and keyboard, and taken away', async ({
+test('[R3.07] screenshots are dropped, pasted, retried, reordered by mouse and keyboard, and removed', async ({
   page,
   path,
   words,

@@ -16,7 +16,7 @@ async function saidBy(page: Pick<Page, 'locator'>): Promise<Record<string, strin
   };
 }
 
-test('[R2.20] the saved draft is what the store shows, in a phone and on a desk', async ({
+test('[R2.20] the preview shows the saved draft as the store would, at phone and desktop width', async ({
   page,
   path,
   words,
@@ -53,7 +53,7 @@ test('[R2.20] the saved draft is what the store shows, in a phone and on a desk'
   expect(previewed).toEqual(await saidBy(page));
 });
 
-test('[R2.20] the preview follows the hand in another window, before anything is saved', async ({
+test('[R2.20] the preview follows unsaved input of another window', async ({
   page,
   path,
   words,
@@ -125,7 +125,7 @@ test('[R2.20] the preview follows the hand in another window, before anything is
   await expect(page.getByLabel(field.licence)).toBeFocused();
 });
 
-test('[R2.20] a link shows the draft to somebody without an account, in both languages', async ({
+test('[R2.20] a share link shows the draft without an account, in both languages', async ({
   page,
   path,
   lang,
@@ -176,7 +176,7 @@ test('[R2.20] a link shows the draft to somebody without an account, in both lan
   await stranger.close();
 });
 
-test('[R2.20] a link to a version shows what was handed in with it, not what was written since', async ({
+test('[R2.20] a share link to a version shows the submitted listing, not later edits', async ({
   page,
   path,
   words,

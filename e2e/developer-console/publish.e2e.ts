@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { account, expect, filled } from './fixtures.ts';
 import { as, decide, endSession, readyApp, submittedApp, test } from './people.ts';
 
-test('[R4.05] a review is withdrawn after a question, and handed in again', async ({
+test('[R4.05] a submission is withdrawn after confirmation and resubmitted', async ({
   page,
   path,
   words,
@@ -49,7 +49,7 @@ async function judge(page: Page, review: { decision: { yes: string } }, outcome:
 const readerIsKnown = { type: 'needs', description: 'GET /api/admin_review/detail rejected_by_reader' };
 
 test(
-  'a rejection says why, is appealed once, and is heard by another reviewer',
+  'a rejection shows its reason and can be appealed once, to another reviewer',
   { annotation: readerIsKnown },
   async ({ page, path, words, context, request, newAccount, withSession, someoneElse, axe }) => {
     test.slow();
@@ -107,7 +107,7 @@ test(
   },
 );
 
-test('the words of an appeal survive a session that ran out', async ({
+test('an appeal’s text survives an expired session', async ({
   page,
   path,
   words,
@@ -147,7 +147,7 @@ test('the words of an appeal survive a session that ran out', async ({
   await expect(dialog).toHaveCount(0);
 });
 
-test('an approved version is released from its record while the next one is begun', async ({
+test('an approved version can be released while the next is in preparation', async ({
   page,
   path,
   words,
@@ -200,7 +200,7 @@ async function takeStep(
   await expect(dialog).toHaveCount(0);
 }
 
-test('[R3.08] approved is released later; then unpublished, listed again, and yanked', async ({
+test('[R3.08] an approved version is released later, unpublished, relisted and yanked', async ({
   page,
   path,
   words,
@@ -261,7 +261,7 @@ const deletion = ['POST /api/dev_app/version_delete', 'POST /api/dev_app/delete'
 }));
 
 test(
-  '[R8.09f] a false start is deleted, first its version, then the app, each after a question',
+  '[R8.09f] a version and then its app are deleted, each after confirmation',
   { annotation: deletion },
   async ({ page, path, words, context, request, newAccount, withSession, axe }) => {
     const { apps, versions } = words.console;
@@ -290,7 +290,7 @@ test(
   },
 );
 
-test('mails of success can be switched off; what asks for something still comes', async ({
+test('mails about success can be muted; mails that require action are still sent', async ({
   request,
   newAccount,
   mails,

@@ -3,7 +3,7 @@ import { account, expect, filled } from './fixtures.ts';
 import { as, decide, endSession, openDecision, submittedApp, test } from './people.ts';
 
 test(
-  'reviewers find the queue by its deadlines, with what is late marked',
+  'the review queue is ordered by deadline and marks overdue versions',
   { tag: '@everywhere' },
   async ({ page, path, words, context, withSession, axe }) => {
     const { review } = words.console;
@@ -24,13 +24,7 @@ test(
   },
 );
 
-test('what a colleague holds can be read, not decided', async ({
-  page,
-  path,
-  words,
-  context,
-  withSession,
-}) => {
+test('a version claimed by a colleague is read-only', async ({ page, path, words, context, withSession }) => {
   const { review } = words.console;
   await withSession(context, 'reviewer@yunduo.test');
   await page.goto(path('/developer-center/review'));
@@ -40,7 +34,7 @@ test('what a colleague holds can be read, not decided', async ({
   await expect(page.getByRole('button', { name: review.decision.submit })).toHaveCount(0);
 });
 
-test('the review is no way in for developers, nor in their navigation', async ({
+test('developers cannot open the review and do not see it in the navigation', async ({
   page,
   path,
   words,
@@ -103,7 +97,7 @@ test('a reviewer claims a version, asks for a change at its field, and requests 
   await expect.poll(async () => (await mails(developer)).length).toBeGreaterThan(before);
 });
 
-test('a suggestion that met a session that ran out is there again after signing in', async ({
+test('a suggestion’s text survives an expired session', async ({
   page,
   path,
   words,
@@ -139,7 +133,7 @@ test('a suggestion that met a session that ran out is there again after signing 
   await expect(text).toHaveCount(0);
 });
 
-test('a reviewer whose colleague was faster is told in words', async ({
+test('a reviewer sees a message if a colleague decided first', async ({
   page,
   path,
   words,
@@ -166,7 +160,7 @@ test('a reviewer whose colleague was faster is told in words', async ({
   await expect(page.getByRole('button', { name: review.decision.submit })).toHaveCount(0);
 });
 
-test('a reviewer who is a developer too reads their own app, and leaves it to the others', async ({
+test('a reviewer can read but not decide their own app', async ({
   page,
   path,
   words,
@@ -200,7 +194,7 @@ test('a reviewer who is a developer too reads their own app, and leaves it to th
   await axe(page);
 });
 
-test('of two reviewers at one review the second is told who has it', async ({
+test('the second of two reviewers sees who claimed the version', async ({
   page,
   path,
   words,

@@ -37,7 +37,7 @@ async function receiver() {
   };
 }
 
-test('a webhook is created, tried, looked into and sent again, and its receiver verifies each request', async ({
+test('a webhook is created, tested, inspected and resent; its receiver verifies each request', async ({
   page,
   path,
   words,

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { articles } from './articles.ts';
 
-test('[R2.03] the about page says who makes this and how to reach them', async ({
+test('[R2.03] the about page shows the company and its contacts', async ({
   page,
   path,
   words,

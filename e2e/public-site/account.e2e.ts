@@ -5,7 +5,7 @@ import { PASSWORD, expect, filled, newAddress, test } from './fixtures.ts';
 import { Member } from './members.ts';
 
 test(
-  '[R2.11] /login signs in, and has a section to register and one to reset',
+  '[R2.11] /login has sections to sign in, register and reset the password',
   { tag: '@everywhere' },
   async ({ page, path, words }) => {
     for (const [section, heading] of [
@@ -43,7 +43,7 @@ test('[R5.10] signing in needs agreement to both protocols', async ({ page, path
 });
 
 test(
-  '[R8.09a] asking for a code without an address asks for one',
+  '[R8.09a] requesting a code without an address shows an error at the field',
   { tag: '@everywhere' },
   async ({ page, path, words, hydrated }) => {
     await page.goto(path('/login?section=register'));
@@ -54,7 +54,7 @@ test(
   },
 );
 
-test('[R8.09a] [R4.09] the slider sends a code, says so and counts down until there may be a next', async ({
+test('[R8.09a] [R4.09] solving the slider sends a code, confirms it and counts down to the next', async ({
   page,
   path,
   words,
@@ -88,7 +88,7 @@ test('[R8.09a] [R4.09] the slider sends a code, says so and counts down until th
   await expect(page.getByRole('button', { name: words.forms.send_code, exact: true })).toBeVisible();
 });
 
-test('[R4.10] after five failures sign-in asks for the slider, which says when it is done', async ({
+test('[R4.10] after five failures sign-in requires the slider, which confirms completion', async ({
   page,
   path,
   words,
@@ -116,7 +116,7 @@ test('[R4.10] after five failures sign-in asks for the slider, which says when i
 });
 
 test(
-  '[R4.10] [R8.09k] a slider that misses the gap says so and gives another picture',
+  '[R4.10] [R8.09k] a wrong slider position shows an error and a new picture',
   { tag: '@everywhere' },
   async ({ page, path, words, hydrated, silence }) => {
     silence.allow(/status of 400/);
@@ -142,7 +142,7 @@ test(
   },
 );
 
-test('[R4.10] [R8.09k] a slider whose request fails says so and tries again', async ({
+test('[R4.10] [R8.09k] a failed slider request shows an error and can be retried', async ({
   page,
   path,
   words,
@@ -171,7 +171,7 @@ test('[R4.10] [R8.09k] a slider whose request fails says so and tries again', as
   await expect(page.getByText(words.captcha.prompt)).toBeVisible();
 });
 
-test('[R4.08] [R8.09b] a forgotten password is reset with a code, the slider solved by keys', async ({
+test('[R4.08] [R8.09b] a forgotten password is reset with a code; the slider is solved by keyboard', async ({
   page,
   path,
   words,
@@ -199,7 +199,7 @@ test('[R4.08] [R8.09b] a forgotten password is reset with a code, the slider sol
   await expect(page).toHaveURL(path('/user'));
 });
 
-test('two passwords that differ are refused in the form', async ({ page, path, words, hydrated }) => {
+test('the form rejects two different passwords', async ({ page, path, words, hydrated }) => {
   await page.goto(path('/login?section=register'));
   await hydrated(page);
   await page.getByLabel(words.login.set_password, { exact: true }).fill('Harbour-light7');
@@ -209,7 +209,7 @@ test('two passwords that differ are refused in the form', async ({ page, path, w
 });
 
 test(
-  '[R2.26] [R2.16a] /user without a session goes to sign-in and comes back after it',
+  '[R2.26] [R2.16a] /user without a session redirects to sign-in and back',
   { tag: '@everywhere' },
   async ({ page, path, words, signIn }) => {
     await page.goto(path('/user?panel=account-info'));
@@ -221,13 +221,13 @@ test(
   },
 );
 
-test('[R2.27] /login with a session goes to /user', async ({ page, path, context, withSession }) => {
+test('[R2.27] /login with a session redirects to /user', async ({ page, path, context, withSession }) => {
   await withSession(context, 'user@yunduo.test');
   await page.goto(path('/login'));
   await expect(page).toHaveURL(path('/user'));
 });
 
-test('[R2.27] a listed r_url receives the visitor with data, another one does not', async ({
+test('[R2.27] only a listed r_url receives the visitor’s data', async ({
   page,
   path,
   context,
@@ -253,7 +253,7 @@ for (const [target, lands] of [
   ['https://partner.example/welcome', /^https:\/\/partner\.example\/welcome\?data=[^&]{16,}$/],
   ['https://evil.example/', null],
 ] as const) {
-  test(`[R2.27] who signs in on the way to ${new URL(target).host} lands ${lands ? 'there with data' : 'on /user'}`, async ({
+  test(`[R2.27] signing in with r_url ${new URL(target).host} leads ${lands ? 'there with data' : 'to /user'}`, async ({
     page,
     path,
     newAccount,
@@ -273,7 +273,7 @@ for (const [target, lands] of [
 }
 
 test(
-  '[R3.09] [R8.09e] the account is shown; nickname, each gender and birthday are saved and kept',
+  '[R3.09] [R8.09e] nickname, each gender and birthday are saved and shown',
   { tag: '@everywhere' },
   async ({ page, path, words, context, request, newAccount, withSession, axe }) => {
     const address = await newAccount();
@@ -304,7 +304,7 @@ test(
   },
 );
 
-test('[R2.16b] account info shows the e-mail, leads to change it and the password, lists the sessions', async ({
+test('[R2.16b] account info shows the e-mail, links to change it and the password, and lists the sessions', async ({
   page,
   path,
   words,
@@ -330,7 +330,7 @@ test('[R2.16b] account info shows the e-mail, leads to change it and the passwor
   await expect(page.getByText(words.account.account.current, { exact: true })).toBeVisible();
 });
 
-test('other devices are signed out from here: one, then all of them', async ({
+test('other devices are signed out, one and then all', async ({
   page,
   path,
   words,
@@ -395,7 +395,7 @@ const passwordChangesOnce = {
 };
 
 test(
-  'a password is changed, and the answer is lost: pressing again says that it is changed',
+  'a password change whose response is lost reports success when repeated',
   { annotation: passwordChangesOnce },
   async ({ page, path, words, context, newAccount, withSession, silence }) => {
     silence.allow(/ERR_FAILED/);
@@ -421,7 +421,7 @@ test(
   },
 );
 
-test('[R2.16c] [R4.07] [R8.09e] the e-mail is changed in three steps, and signs in from then on', async ({
+test('[R2.16c] [R4.07] [R8.09e] the e-mail is changed in three steps; the new one signs in', async ({
   page,
   path,
   words,
@@ -473,7 +473,7 @@ test('[R2.16c] [R4.07] [R8.09e] the e-mail is changed in three steps, and signs 
 const signedOutIsTold = { type: 'needs', description: 'POST /api/user_auth/email_change_undo signed_out' };
 
 test(
-  'after an account was taken over, both mails lead to a new password in a browser that is signed in',
+  'after a takeover both mails lead to a new password, also in a signed-in browser',
   { annotation: signedOutIsTold },
   async ({
     page,
@@ -558,7 +558,7 @@ test(
   },
 );
 
-test('who signs in after somebody else in the same tab finds nothing that they typed', async ({
+test('the next user of a tab finds no input of the previous one', async ({
   page,
   path,
   words,
@@ -596,7 +596,7 @@ test('who signs in after somebody else in the same tab finds nothing that they t
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('SECRET');
 });
 
-test('[R3.03] who signs in has token, second token and device version in local storage; the version is sent', async ({
+test('[R3.03] signing in stores token, second token and device version; the version is sent', async ({
   page,
   path,
   context,
@@ -618,7 +618,7 @@ test('[R3.03] who signs in has token, second token and device version in local s
   });
 });
 
-test('[R7.12] the user is asked for on the first navigation with a login indicator, and not otherwise', async ({
+test('[R7.12] the user is requested on the first navigation only with a login indicator', async ({
   page,
   path,
   words,
@@ -661,7 +661,7 @@ const endSessionOnServer = (context: BrowserContext): Promise<unknown> =>
   });
 
 test(
-  '[R4.02] [R8.03] a 401 elsewhere forgets token and user, says to sign in first and goes to sign-in',
+  '[R4.02] [R8.03] a 401 clears token and user, shows a message and redirects to sign-in',
   { tag: '@everywhere' },
   async ({ page, path, words, context, newAccount, withSession, hydrated, silence }) => {
     silence.allow(/status of 401/);
@@ -701,7 +701,7 @@ test(
 );
 
 test(
-  '[R2.30] a session that ran out on /user says so, leads to sign-in and back',
+  '[R2.30] an expired session on /user shows a message and redirects to sign-in and back',
   { tag: '@everywhere' },
   async ({ page, path, words, context, newAccount, withSession, signIn, silence }) => {
     silence.allow(/status of 401/);
@@ -719,7 +719,7 @@ test(
 );
 
 test(
-  'a picture of any usual size becomes the avatar in the header of every open tab',
+  'a cropped picture becomes the avatar in the header of every open tab',
   { tag: '@everywhere' },
   async ({ page, path, words, context, newAccount, withSession }) => {
     await context.addInitScript(() => {
@@ -756,7 +756,7 @@ test(
   },
 );
 
-test('[R2.16k] the account center: which mails come, what is kept as a file', async ({
+test('[R2.16k] the account center has mail preferences and a data export', async ({
   page,
   path,
   words,
@@ -787,7 +787,7 @@ test('[R2.16k] the account center: which mails come, what is kept as a file', as
   expect(kept).not.toMatch(/\$argon2|password_hash/);
 });
 
-test('an account is deleted after its password and a code by mail, and cannot be signed in to again', async ({
+test('an account is deleted with password and mailed code and cannot sign in again', async ({
   page,
   path,
   words,

@@ -50,7 +50,7 @@ async function show(page: Page, request: APIRequestContext, state: string): Prom
 }
 
 test(
-  '[R2.04] [R4.06] in progress: the countdown to the end follows the clock of the server',
+  '[R2.04] [R4.06] the countdown of an activity in progress follows the server’s clock',
   { tag: '@everywhere' },
   async ({ page, path, words, hydrated, axe }) => {
     const { activity: t } = words;
@@ -74,7 +74,7 @@ test(
   },
 );
 
-test('[R4.06] not started and ended each have their message', async ({
+test('[R4.06] an activity not started and one ended each have their message', async ({
   page,
   path,
   words,
@@ -106,7 +106,7 @@ test('[R4.06] not started and ended each have their message', async ({
   await axe(page);
 });
 
-test('[R4.06] at the end the page asks the server, and says that it is over', async ({
+test('[R4.06] at its end the page asks the server and shows that it is over', async ({
   page,
   path,
   words,
@@ -134,7 +134,7 @@ test('[R4.06] at the end the page asks the server, and says that it is over', as
 });
 
 test(
-  'a visitor signs in, comes back and joins; the page knows it after a reload',
+  'a visitor signs in, returns and joins; a reload still shows it',
   { tag: '@everywhere' },
   async ({ page, path, words, hydrated, newAccount, signIn, axe }) => {
     const { activity: t } = words;
@@ -154,7 +154,7 @@ test(
   },
 );
 
-test('[R4.06] without scripts it says what is on, how long by the clock of the server, and how to take part', async ({
+test('[R4.06] without scripts the page shows state, remaining time and how to take part', async ({
   browser,
   request,
   baseURL,
@@ -179,7 +179,7 @@ test('[R4.06] without scripts it says what is on, how long by the clock of the s
 });
 
 test(
-  'the strip tells of it on other pages, leads to it, and is sent away for good',
+  'the strip links to the activity from other pages and is dismissed permanently',
   { tag: '@everywhere' },
   async ({ page, path, words, axe }) => {
     const { label, dismiss } = words.frame.ad;
@@ -207,7 +207,7 @@ test(
   },
 );
 
-test('the strip that was sent away moves nothing when a page is drawn; in the dark it can be read', async ({
+test('a dismissed strip causes no layout shift; its contrast holds in the dark theme', async ({
   page,
   path,
   words,

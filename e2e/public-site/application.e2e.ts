@@ -1,6 +1,6 @@
 import { expect, filled, test } from './fixtures.ts';
 
-test('[R2.05] the directory shows the official apps by purpose and leads to their guides', async ({
+test('[R2.05] the directory lists the official apps by purpose and links to their guides', async ({
   page,
   path,
   words,
@@ -25,7 +25,7 @@ test('[R2.05] the directory shows the official apps by purpose and leads to thei
   ).toBeVisible();
 });
 
-test('[R2.06] a guide says what an app is for, what it needs, how to install it and what comes after', async ({
+test('[R2.06] a guide shows purpose, requirements, installation and next steps', async ({
   page,
   path,
   words,
@@ -50,7 +50,7 @@ test('[R2.06] a guide says what an app is for, what it needs, how to install it 
   await expect(page).toHaveURL(new RegExp(`${path(`/application/${id}`)}$`));
 });
 
-test('[R2.31] back and forward between the parts of a guide move the view', async ({
+test('[R2.31] back and forward scroll between the parts of a guide', async ({
   page,
   path,
   words,
@@ -79,7 +79,7 @@ test('[R2.31] back and forward between the parts of a guide move the view', asyn
   await expect.poll(top).toBe(after);
 });
 
-test('[R2.24] a guide of nothing is a 404 that names the path', async ({ page, path, silence }) => {
+test('[R2.24] an unknown guide returns 404 and names the path', async ({ page, path, silence }) => {
   silence.allow(/404/);
   for (const id of ['0', 'nginx', '2147483647']) {
     const answer = await page.goto(path(`/application/${id}`));
@@ -93,7 +93,7 @@ test('[R2.24] a guide of nothing is a 404 that names the path', async ({ page, p
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the directory narrows to one system and the guide reads whole', async ({ page, path, words }) => {
+  test('the directory filters by system and the guide is complete', async ({ page, path, words }) => {
     const t = words.guide;
     await page.goto(path('/application'));
     await page.getByRole('link', { name: words.storeTerms.os.alma, exact: true }).click();
@@ -105,7 +105,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('the sitemap has the directory and leaves its guides to the store', async ({ request }) => {
+test('the sitemap lists the directory but not its guides', async ({ request }) => {
   const map = await (await request.get('/sitemap.xml')).text();
   expect(map).toContain('/application</loc>');
   expect(map).not.toContain('/application/');

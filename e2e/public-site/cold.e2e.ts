@@ -20,7 +20,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
 // The page is untouched and its application is not loaded yet. The visitor's first action must not be lost.
 
 test(
-  'a button pressed before hydration does its work',
+  'a button pressed before hydration takes effect',
   { tag: '@everywhere' },
   async ({ page, path, words, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -31,7 +31,7 @@ test(
   },
 );
 
-test('the first press on each control of each page is held and answered once, whatever sends it', async ({
+test('the first press on each control of each page is held and replayed once', async ({
   page,
   path,
   silence,
@@ -45,7 +45,7 @@ test('the first press on each control of each page is held and answered once, wh
   expect(pressed).toBeGreaterThan(PAGES.length);
 });
 
-test('the first press on a screenshot opens it over the page, and one for a tab is the browser’s', async ({
+test('the first press on a screenshot opens the lightbox; a modified click opens a tab', async ({
   page,
   path,
   words,
@@ -70,11 +70,7 @@ test('the first press on a screenshot opens it over the page, and one for a tab 
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('the order of a list that is chosen by the first key keeps page and focus', async ({
-  page,
-  path,
-  words,
-}) => {
+test('choosing a sort order with the first key keeps page and focus', async ({ page, path, words }) => {
   await page.goto(path('/store'));
   await page.evaluate(() => Object.assign(window, { stayed: true }));
   const sort = page.getByLabel(words.store.sort.label);
@@ -85,7 +81,7 @@ test('the order of a list that is chosen by the first key keeps page and focus',
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
 });
 
-test('a link or a search without a network stays on the page and says so, before and after hydration', async ({
+test('offline links and searches stay on the page with a message, before and after hydration', async ({
   page,
   path,
   words,
@@ -120,7 +116,7 @@ test('a link or a search without a network stays on the page and says so, before
   await expect(page).toHaveURL(/\/store\/\d+$/);
 });
 
-test('what is typed before hydration stays, and goes on where it was', async ({ page, path, words }) => {
+test('input typed before hydration keeps its text and caret', async ({ page, path, words }) => {
   await page.goto(path('/store'));
   const search = page.getByRole('searchbox', { name: words.store.search.label });
   await search.click();
@@ -135,7 +131,7 @@ test('what is typed before hydration stays, and goes on where it was', async ({ 
   await expect(search).toHaveValue('redis');
 });
 
-test('an input method’s composition is not torn by hydration', async ({ page, path, words, context }) => {
+test('hydration does not interrupt an IME composition', async ({ page, path, words, context }) => {
   await page.goto(path('/store'));
   const search = page.getByRole('searchbox', { name: words.store.search.label });
   const session = await context.newCDPSession(page);
@@ -150,7 +146,7 @@ test('an input method’s composition is not torn by hydration', async ({ page, 
   await expect(search).toHaveValue('数据');
 });
 
-test('a link followed, then reload and back: page and address agree', async ({ page, path }) => {
+test('page and address agree after a link, a reload and back', async ({ page, path }) => {
   await page.goto(path('/store'));
   await page.getByRole('heading', { level: 3 }).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/store\/\d+$/);
@@ -163,7 +159,7 @@ test('a link followed, then reload and back: page and address agree', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
 });
 
-test('the menu of a phone opens before any script', async ({ page, path, words, viewport }) => {
+test('the phone menu opens without scripts', async ({ page, path, words, viewport }) => {
   await page.setViewportSize({ width: 375, height: viewport?.height ?? 812 });
   await page.goto(path('/'));
   const link = page

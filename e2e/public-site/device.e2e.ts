@@ -22,7 +22,7 @@ const client = (request: APIRequestContext, locale: Locale) => {
   };
 };
 
-test('a device is signed in by its code, stands in the list and is signed out there; another one is turned away', async ({
+test('a device signs in by its code and is listed and signed out; a denied one is not', async ({
   page,
   path,
   words,

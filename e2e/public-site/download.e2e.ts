@@ -6,7 +6,7 @@ import { expect, filled, newAddress, test } from './fixtures.ts';
 const INVITATION = 'YDIN-TRYY-D0FR-EETE-STF2';
 const USED_UP = 'YDIN-SPEN-TTES-T000-01MZ';
 
-test('[R2.08] [R5.11] the client is downloaded for an invitation and an agreement, and is what its checksum says', async ({
+test('[R2.08] [R5.11] the client is downloaded with an invitation and matches its checksum', async ({
   page,
   path,
   words,
@@ -60,7 +60,7 @@ test('[R2.08] [R5.11] the client is downloaded for an invitation and an agreemen
   await axe(page);
 });
 
-test('who has no invitation asks for one: slider, a mail in their language, and the same answer again', async ({
+test('a visitor requests an invitation with the slider and gets a mail in their language', async ({
   page,
   path,
   words,
@@ -87,7 +87,7 @@ test('who has no invitation asks for one: slider, a mail in their language, and 
   await expect.poll(async () => (await mails(address)).length, { timeout: 30_000 }).toBe(1);
 });
 
-test('[R1.03] [R1.04] every system is offered or announced, and the folders to avoid are named', async ({
+test('[R1.03] [R1.04] every system is offered or announced; folders to avoid are named', async ({
   page,
   path,
   words,
@@ -115,7 +115,7 @@ for (const [visitor, agent, own, chosen] of [
   test.describe(`who comes from ${visitor}`, () => {
     test.use({ userAgent: `Mozilla/5.0 (${agent}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0` });
 
-    test('[R1.03] sees their own system marked, both Mac chips alike', async ({
+    test('[R1.03] sees their system marked, both Mac chips alike', async ({
       page,
       path,
       words,
@@ -149,7 +149,7 @@ for (const [visitor, agent, own, chosen] of [
 }
 
 test(
-  '[R8.09i] an invitation that does not exist, or has no uses left, is refused in words',
+  '[R8.09i] an unknown or used-up invitation shows its error message',
   { tag: '@everywhere' },
   async ({ page, path, words, hydrated, silence }) => {
     // The browser's message for every rejected call.
@@ -176,7 +176,7 @@ test(
 );
 
 test(
-  '[R8.09h] who follows a download link that does not exist is told so where links are made',
+  '[R8.09h] an invalid download link leads to the download page with a message',
   { tag: '@everywhere' },
   async ({ page, lang, words }) => {
     await page.goto(`/api/client_download/file?link=made-up&lang=${lang}`);
@@ -186,7 +186,7 @@ test(
   },
 );
 
-test('[R8.09h] who follows the link of a package that was withdrawn is told so where the packages are', async ({
+test('[R8.09h] the link of a withdrawn package leads to the package list with a message', async ({
   page,
   path,
   lang,

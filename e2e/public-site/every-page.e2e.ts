@@ -90,7 +90,7 @@ const GROUPS: { who: string; signedIn: boolean; views: View[] }[] = [
   },
 ];
 
-test('each page of the public site’s map has an address that can be opened', () => {
+test('every page of the route map has an address to visit', () => {
   expect(all.map(({ name }) => name)).toEqual(
     expect.arrayContaining([...Object.keys(ADDRESSES), ...split, 'home']),
   );
@@ -104,7 +104,7 @@ for (const { who, signedIn, views } of GROUPS) {
     : async () => undefined;
 
   test(
-    `axe finds nothing on the pages that ${who}`,
+    `pages that ${who} pass axe`,
     { tag: '@everywhere' },
     async ({ page, path, context, withSession, silence, axe }) => {
       silence.allow(new RegExp(`status of 404 .*${NOWHERE}`));

@@ -27,7 +27,7 @@ const picture = (page: Page): Promise<Buffer> =>
   page.screenshot({ clip: { x: 0, y: 0, width: 160, height: 100 } });
 
 test(
-  '[R2.10] [R3.13] [R5.07] feedback with a picture and a video goes out after the slider, and is kept',
+  '[R2.10] [R3.13] [R5.07] feedback with a picture and a video is sent after the slider and listed',
   { tag: '@everywhere' },
   async ({ page, path, words, context, hydrated, newAccount, withSession, solveSlider, axe }) => {
     const { feedback: t } = words;
@@ -107,7 +107,7 @@ test(
   },
 );
 
-test('[R5.07] the server takes no feedback without the slider', async ({
+test('[R5.07] the server rejects feedback without the slider', async ({
   page,
   path,
   context,
@@ -128,7 +128,7 @@ test('[R5.07] the server takes no feedback without the slider', async ({
 });
 
 test(
-  '[R6.03] without a session it says so; sign-in and a reload keep what was written',
+  '[R6.03] feedback without a session shows a notice; sign-in and a reload keep the input',
   { tag: '@everywhere' },
   async ({ page, path, words, hydrated, signIn, axe }) => {
     const { feedback: t } = words;
@@ -159,7 +159,7 @@ test(
   },
 );
 
-test('[R5.06] what is neither a picture nor a video is refused, by its name and by its bytes', async ({
+test('[R5.06] files other than pictures and videos are rejected, by name and by content', async ({
   page,
   path,
   words,
@@ -189,7 +189,7 @@ test('[R5.06] what is neither a picture nor a video is refused, by its name and 
   await expect(page.getByText(words.validation.feedback_title_length)).toBeVisible();
 });
 
-test('feedback whose answer was lost is sent again, and arrives once with its file', async ({
+test('feedback whose response is lost is sent again and arrives once', async ({
   page,
   path,
   words,
@@ -233,7 +233,7 @@ test('feedback whose answer was lost is sent again, and arrives once with its fi
   await expect(page.getByRole('list', { name: t.list.caption }).getByRole('listitem')).toHaveCount(1);
 });
 
-test('an upload shows how far it is, and can be cancelled', async ({
+test('an upload shows its progress and can be cancelled', async ({
   page,
   path,
   words,
@@ -258,7 +258,7 @@ test('an upload shows how far it is, and can be cancelled', async ({
   await expect(page.getByText(filled(t.file.removed, { name: 'long.mp4' }))).toBeAttached();
 });
 
-test('own tickets with their answers', async ({ page, path, words, context, withSession }) => {
+test('a member sees their tickets with the answers', async ({ page, path, words, context, withSession }) => {
   const { feedback: t } = words;
   await withSession(context, account('user'));
   await page.goto(path('/feedback?view=mine'));
@@ -270,7 +270,7 @@ test('own tickets with their answers', async ({ page, path, words, context, with
   await expect(page.getByRole('heading', { name: t.ticket.answers })).toBeVisible();
 });
 
-test('own tickets leave the screen when another tab signs out', async ({
+test('tickets disappear when another tab signs out', async ({
   page,
   path,
   words,
@@ -291,7 +291,7 @@ test('own tickets leave the screen when another tab signs out', async ({
   await expect(page.getByText('8M2RD')).toHaveCount(0);
 });
 
-test('the link of the answering mail asks for a session and comes back', async ({
+test('the link in an answer’s mail asks to sign in and returns', async ({
   page,
   path,
   words,

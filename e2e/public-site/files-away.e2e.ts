@@ -18,7 +18,7 @@ async function openRegistration(page: Page, { path, hydrated }: Pick<Fixtures, '
 }
 const stayed = (page: Page) => page.evaluate(() => 'stayed' in window);
 
-test('[R8.07] a form whose rules do not come says so when it is sent, keeps what is typed, and asks again', async ({
+test('[R8.07] a form whose rules fail to load reports it on submit, keeps the input and retries', async ({
   page,
   context,
   path,
@@ -42,7 +42,7 @@ test('[R8.07] a form whose rules do not come says so when it is sent, keeps what
   expect(await stayed(page)).toBe(true);
 });
 
-test('[R8.07] a dialog that does not come says so and closes, and comes with its styles when it is asked again', async ({
+test('[R8.07] a dialog that fails to load reports it and opens with its styles on retry', async ({
   page,
   context,
   path,
@@ -66,7 +66,7 @@ test('[R8.07] a dialog that does not come says so and closes, and comes with its
   expect(await stayed(page)).toBe(true);
 });
 
-test('[R9.04] what is typed outlives a file of the form that a deployment took away', async ({
+test('[R9.04] input survives a form chunk removed by a deployment', async ({
   page,
   path,
   words,
@@ -95,7 +95,7 @@ const linkToPrivate = (page: Page, path: Fixtures['path']) =>
     .filter({ visible: true })
     .first();
 
-test('[R4.12] [R4.14] a page that does not come without a network leaves the page under a bar in the error colour, and comes once there is one', async ({
+test('[R4.12] [R4.14] an offline navigation keeps the page with an error-coloured loading bar and works once online', async ({
   page,
   context,
   path,
@@ -134,7 +134,7 @@ test('[R4.12] [R4.14] a page that does not come without a network leaves the pag
   await expect(page.getByRole('heading', { level: 1, name: words.privateDeployment.heading })).toBeVisible();
 });
 
-test('a page whose data nobody answers, though the browser believes in its network, leaves the page', async ({
+test('a navigation whose data request fails while online keeps the page', async ({
   page,
   path,
   lang,
@@ -155,7 +155,7 @@ test('a page whose data nobody answers, though the browser believes in its netwo
   expect(await stayed(page)).toBe(true);
 });
 
-test('[R9.04] a link whose files a deployment took away leads to the document of its page; the next failure within ten seconds says so', async ({
+test('[R9.04] a link whose chunks a deployment removed loads its document; a second failure within ten seconds shows an error', async ({
   page,
   path,
   words,
@@ -184,7 +184,7 @@ test('[R9.04] a link whose files a deployment took away leads to the document of
   expect(await stayed(page)).toBe(true);
 });
 
-test('[R8.07] one’s own feedback that does not come says so in its place, and comes at a press', async ({
+test('[R8.07] a ticket list that fails to load shows a retry in its place', async ({
   page,
   context,
   path,
@@ -207,7 +207,7 @@ test('[R8.07] one’s own feedback that does not come says so in its place, and 
   expect(await stayed(page)).toBe(true);
 });
 
-test('[R8.07] a panel of the account that does not come says so in its place, and comes at a press', async ({
+test('[R8.07] an account panel that fails to load shows a retry in its place', async ({
   page,
   context,
   path,

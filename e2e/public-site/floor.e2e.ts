@@ -4,7 +4,7 @@ import { account, expect, test } from './fixtures.ts';
 // in every other test too.
 test.use({ floor: true });
 
-test('in the oldest browsers the main pages wake and stay, and nothing is complained about', async ({
+test('the main pages hydrate without errors in the oldest supported browsers', async ({
   page,
   path,
   hydrated,
@@ -26,7 +26,7 @@ test('in the oldest browsers the main pages wake and stay, and nothing is compla
   }
 });
 
-test('in the oldest browsers a member signs in and sees the account', async ({
+test('a member signs in and sees the account in the oldest supported browsers', async ({
   page,
   words,
   path,

@@ -6,7 +6,7 @@ const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.id || document.activeElement?.localName);
 const said = (page: Page) => page.locator('body > p[aria-live=polite]');
 
-test('a page that is reached by the keyboard is read out, and the focus goes on in it', async ({
+test('a page opened by keyboard is announced and receives the focus', async ({
   page,
   path,
   words,
@@ -36,7 +36,7 @@ test('a page that is reached by the keyboard is read out, and the focus goes on 
   await expect.poll(() => focused(page)).toBe('main');
 });
 
-test('a link to a part of a page takes the keyboard along', async ({ page, path, words, hydrated }) => {
+test('a link to a section moves the focus there', async ({ page, path, words, hydrated }) => {
   await page.goto(path('/application'));
   await hydrated(page);
   const { heading } = words.guide.after;
@@ -54,7 +54,7 @@ test('a link to a part of a page takes the keyboard along', async ({ page, path,
   expect(await page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(top);
 });
 
-test('a dialog has the keyboard with the picture that shows it', async ({ page, path, words, hydrated }) => {
+test('a dialog has the focus in its first frame', async ({ page, path, words, hydrated }) => {
   await page.goto(path('/store/1'));
   await hydrated(page);
   const opener = page.getByRole('button', { name: words.storeDetail.check, exact: true });
@@ -82,7 +82,7 @@ test('a dialog has the keyboard with the picture that shows it', async ({ page, 
   await expect(opener).toBeFocused();
 });
 
-test('who navigates by pointer sees no ring and no jump', async ({ page, path, hydrated }) => {
+test('navigating by pointer shows no focus ring and no scroll jump', async ({ page, path, hydrated }) => {
   await page.goto(path('/application'));
   await hydrated(page);
   await page
@@ -99,7 +99,7 @@ test('who navigates by pointer sees no ring and no jump', async ({ page, path, h
   ).toEqual([0, 'none']);
 });
 
-test('one order is a page with a title of its own', async ({ page, path, context, withSession }) => {
+test('an order’s page has its own title', async ({ page, path, context, withSession }) => {
   await withSession(context, account('user'));
   await page.goto(path('/user?panel=order-info'));
   const link = page.getByRole('main').locator('a[href*="order="]').first();
@@ -112,12 +112,7 @@ test('one order is a page with a title of its own', async ({ page, path, context
   await expect.poll(() => focused(page)).not.toBe('body');
 });
 
-test('the order of the store is chosen by the arrow keys, one after the other', async ({
-  page,
-  path,
-  words,
-  hydrated,
-}) => {
+test('the store’s sort order is chosen with the arrow keys', async ({ page, path, words, hydrated }) => {
   await page.goto(path('/store'));
   await hydrated(page);
   const sort = page.getByLabel(words.store.sort.label);
@@ -137,12 +132,7 @@ test('the order of the store is chosen by the arrow keys, one after the other', 
   await expect(sort).toHaveValue(new URL(page.url()).searchParams.get('sort') ?? '');
 });
 
-test('the sheet of filters does not stay open before who goes on behind it', async ({
-  page,
-  path,
-  words,
-  hydrated,
-}) => {
+test('the filter sheet closes when the focus leaves it', async ({ page, path, words, hydrated }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await page.goto(path('/store'));
   await hydrated(page);
@@ -166,7 +156,7 @@ test('the sheet of filters does not stay open before who goes on behind it', asy
   await expect(sheet).not.toHaveAttribute('open');
 });
 
-test('a device that is signed out leaves the focus at the heading of the devices', async ({
+test('signing out a device moves the focus to the devices’ heading', async ({
   page,
   path,
   words,

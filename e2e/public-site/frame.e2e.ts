@@ -130,7 +130,7 @@ test(
   },
 );
 
-test('an app tells search engines what a reader sees of it, as structured data', async ({ page, path }) => {
+test('an app’s structured data matches its page', async ({ page, path }) => {
   await page.goto(path('/store/1'));
   const written = await page.locator('script[type="application/ld+json"]').textContent();
   const main = page.getByRole('main');
@@ -179,11 +179,7 @@ test('[R2.35] the language switch keeps page and query and remembers the choice 
   await expect(page.locator('html')).toHaveAttribute('lang', HTML_LANG[lang]);
 });
 
-test('[R2.25] the default layout has the navigation, the custom one has none', async ({
-  page,
-  path,
-  words,
-}) => {
+test('[R2.25] only the default layout has the navigation', async ({ page, path, words }) => {
   // Wide enough to show the link in the page, without a menu button over it.
   await page.setViewportSize({ width: 1440, height: 900 });
   const navigation = navigationOf(page, words.frame.navigation);
@@ -205,7 +201,7 @@ const NAVIGATION = [
   'yetu',
 ] as const;
 
-test('[R2.23] the navigation has the entries specified, in their order, and leads outside by its own addresses', async ({
+test('[R2.23] the navigation has the specified entries in order, with configured external links', async ({
   page,
   path,
   words,
@@ -251,11 +247,7 @@ async function entryOf(
 
 const OUTSIDE = { 'go-demo': 'https://demo.example/', yetu: 'https://forum.example/' } as const;
 
-test('[R2.23] each entry of the navigation leads, by a press, where it says', async ({
-  page,
-  path,
-  words,
-}) => {
+test('[R2.23] each navigation entry leads to its page when pressed', async ({ page, path, words }) => {
   for (const name of NAVIGATION.filter((entry) => !(entry in OUTSIDE))) {
     await (await entryOf({ page, path, words }, name)).click();
     await expect(page).toHaveURL(path(`/${name}`));
@@ -270,11 +262,7 @@ test('[R2.23] each entry of the navigation leads, by a press, where it says', as
   }
 });
 
-test('[R2.28] the footer is hidden under /download/ and shown elsewhere, under /client-download too', async ({
-  page,
-  path,
-  silence,
-}) => {
+test('[R2.28] the footer is hidden only under /download/', async ({ page, path, silence }) => {
   silence.allow(/status of 404/);
   for (const address of ['/download/x', '/en/download/x']) {
     await page.goto(address);
@@ -287,7 +275,7 @@ test('[R2.28] the footer is hidden under /download/ and shown elsewhere, under /
   }
 });
 
-test('[R2.29] the navigation marks where the visitor is, by the route', async ({ page, path, words }) => {
+test('[R2.29] the navigation marks the current route', async ({ page, path, words }) => {
   await page.goto(path('/store/1'));
   const current = navigationOf(page, words.frame.navigation).locator('[aria-current="page"]');
   await expect(current).toHaveText(words.frame.nav.store);
@@ -295,7 +283,7 @@ test('[R2.29] the navigation marks where the visitor is, by the route', async ({
   await expect(current).toHaveCount(0);
 });
 
-test('[R2.31] a new page begins at the top, back and forward return to where one was', async ({
+test('[R2.31] a new page starts at the top; back and forward restore the scroll position', async ({
   page,
   path,
   hydrated,
@@ -336,7 +324,7 @@ test('[R2.31] a new page begins at the top, back and forward return to where one
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
 });
 
-test('[R2.32] [R4.12] [R9.03] a slow page shows the loading bar, 3px high along the top of the window, until it is there', async ({
+test('[R2.32] [R4.12] [R9.03] a slow navigation shows the 3px loading bar at the top until it completes', async ({
   page,
   path,
   words,
@@ -378,7 +366,7 @@ test('[R2.32] [R4.12] [R9.03] a slow page shows the loading bar, 3px high along 
 });
 
 test(
-  '[R2.33] an unknown address is a 404 with its own page',
+  '[R2.33] an unknown address returns 404 with its own page',
   { tag: '@everywhere' },
   async ({ page, path, words, silence }) => {
     silence.allow(/status of 404/);
@@ -397,7 +385,7 @@ test(
   },
 );
 
-test('[R2.33] what an address says is text, also where the router would answer with data', async ({
+test('[R2.33] a data URL of an unknown page returns HTML with the address as text', async ({
   page,
   path,
   words,
@@ -418,7 +406,7 @@ test('[R2.33] what an address says is text, also where the router would answer w
 });
 
 for (const status of [500, 503]) {
-  test(`[R2.33] [R2.34] [R8.07] a page that the API answers with ${status} is the error page with that status, cleared in place or by the way home`, async ({
+  test(`[R2.33] [R2.34] [R8.07] a loader error ${status} shows the error page with that status, which clears in place or on the way home`, async ({
     page,
     path,
     words,
@@ -465,7 +453,7 @@ for (const status of [500, 503]) {
   });
 }
 
-test('[R2.34] [R8.07] what nobody caught, thrown or rejected, shows the error page, and is cleared in place', async ({
+test('[R2.34] [R8.07] an unhandled error or rejection shows the error page, which clears in place', async ({
   page,
   path,
   words,
@@ -499,7 +487,7 @@ test('[R2.34] [R8.07] what nobody caught, thrown or rejected, shows the error pa
 });
 
 test(
-  '[R1.14] [R4.11] [R9.01] a message is red with round corners, as wide as said, and makes room for the next',
+  '[R1.14] [R4.11] [R9.01] an error toast is red, rounded, has its specified width and makes room for the next',
   { tag: '@everywhere' },
   async ({ page, path, words, hydrated, viewport, silence, signIn }) => {
     await page.goto(path('/login?section=register'));
@@ -538,7 +526,7 @@ test(
   },
 );
 
-test('[R1.14] [R4.11] a message leaves after three seconds; the next one takes its place, as red and as round, with the icon and the role of what it says', async ({
+test('[R1.14] [R4.11] a toast closes after three seconds; the next takes its place with its own icon and role', async ({
   page,
   path,
   words,
@@ -600,7 +588,7 @@ test('[R1.14] [R4.11] a message leaves after three seconds; the next one takes i
   await expect(failed).toHaveCount(0);
 });
 
-test('[R9.01] a dialog is 446px wide, or the window less 32px on a phone', async ({
+test('[R9.01] a dialog is 446px wide, on a phone the window less 32px', async ({
   page,
   path,
   words,
@@ -624,7 +612,7 @@ test('[R9.01] a dialog is 446px wide, or the window less 32px on a phone', async
   }
 });
 
-test('[R1.12] [R7.13] the latest build is asked for with the time in the query, and a new one announced', async ({
+test('[R1.12] [R7.13] the latest build is requested with a timestamp; a new one is announced', async ({
   page,
   path,
   words,
@@ -651,7 +639,7 @@ test('[R1.12] [R7.13] the latest build is asked for with the time in the query, 
   expect(times[1]).toBeGreaterThan(times[0] ?? Number.NaN);
 });
 
-test('[R7.14] the metadata of a build says what its addresses really do', async ({ request }) => {
+test('[R7.14] the build metadata matches the routes’ behaviour', async ({ request }) => {
   interface Meta {
     id: string;
     route_rules: Record<string, { redirect: { to: string; status: number } }>;
@@ -680,7 +668,7 @@ test('[R7.14] the metadata of a build says what its addresses really do', async 
   }
 });
 
-test('[R1.12] [R9.01] a new build is announced 365px wide, on a page that nobody has touched too, and loaded on a press', async ({
+test('[R1.12] [R9.01] a new build is announced 365px wide, also before hydration, and loaded on a press', async ({
   page,
   path,
   words,
@@ -706,12 +694,7 @@ test('[R1.12] [R9.01] a new build is announced 365px wide, on a page that nobody
   expect(await page.evaluate(() => 'before' in window)).toBe(false);
 });
 
-test('the theme is chosen, kept and follows the system otherwise', async ({
-  page,
-  path,
-  words,
-  hydrated,
-}) => {
+test('a chosen theme persists; otherwise the system’s applies', async ({ page, path, words, hydrated }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(path('/store'));
   const background = (): Promise<string> =>
@@ -725,7 +708,7 @@ test('the theme is chosen, kept and follows the system otherwise', async ({
   expect(await background()).toBe(light);
 });
 
-test('by keyboard alone: the first Tab offers to skip to the content', async ({ page, path, words }) => {
+test('the first Tab offers to skip to the content', async ({ page, path, words }) => {
   await page.goto(path('/store'));
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: words.frame.skip })).toBeFocused();
@@ -733,7 +716,7 @@ test('by keyboard alone: the first Tab offers to skip to the content', async ({ 
   await expect(page).toHaveURL(/#main$/);
 });
 
-test('headers forbid what a page must not do, on every kind of answer', async ({ request, path }) => {
+test('every kind of response has the security headers', async ({ request, path }) => {
   for (const address of [
     path('/'),
     path('/login'),

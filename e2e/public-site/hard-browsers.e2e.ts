@@ -5,7 +5,7 @@ import { refuseStorages, translatePages } from '@yunduo/e2e/hard-browsers';
 /** A page that is not reachable by navigation: the error page, in either app. */
 const broken = (page: Page) => page.getByRole('heading', { name: 'Internal Server Error' });
 
-test('a visitor whose browser translates finds, signs in, writes and reads what is new, and meets no error', async ({
+test('a visitor with browser translation searches, signs in and writes without an error', async ({
   page,
   path,
   words,
@@ -54,7 +54,7 @@ test('a visitor whose browser translates finds, signs in, writes and reads what 
   expect(faults).toEqual([]);
 });
 
-test('a visitor whose browser refuses every storage walks both apps, signs in and goes on signed in', async ({
+test('a visitor without any storage uses both apps and stays signed in', async ({
   page,
   path,
   words,

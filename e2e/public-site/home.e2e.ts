@@ -6,7 +6,7 @@ test.beforeEach(async ({ page, path }) => {
 });
 
 // At most three ids per title, so that each names what it proves.
-test('[R2.01a] [R2.01b] [R2.01j] the home page begins with its description, carousel and introduction', async ({
+test('[R2.01a] [R2.01b] [R2.01j] the home page starts with description, carousel and introduction', async ({
   page,
   request,
   lang,
@@ -112,7 +112,7 @@ test('[R2.01h] [R2.01i] the home page shows what can be hosted and the selection
     );
 });
 
-test('[R2.02] the anchors go to their sections', async ({ page, path }) => {
+test('[R2.02] the anchors lead to their sections', async ({ page, path }) => {
   const header = (await page.getByRole('banner').boundingBox())?.height ?? 0;
   for (const id of ['introduction', 'benefits', 'partners']) {
     const top = () => page.locator(`#${id}`).evaluate((element) => element.getBoundingClientRect().top);
@@ -127,7 +127,7 @@ test('[R2.02] the anchors go to their sections', async ({ page, path }) => {
 });
 
 test(
-  '[R2.01a] [R2.01h] both carousels go on and back by their buttons',
+  '[R2.01a] [R2.01h] both carousels move by their buttons',
   { tag: '@everywhere' },
   async ({ page, words }) => {
     for (const id of ['#banner', '#self-hosting']) {
@@ -165,7 +165,7 @@ const STORE = {
 };
 
 test(
-  '[R1.02] home and store say what the client does',
+  '[R1.02] home and store describe what the client does',
   { tag: '@everywhere' },
   async ({ page, path, lang, words }) => {
     const what = page.locator('#benefits article');
@@ -178,7 +178,7 @@ test(
   },
 );
 
-test('decks never move by themselves; for who wants less motion they jump', async ({
+test('carousels never advance by themselves; with reduced motion they jump', async ({
   page,
   path,
   words,
@@ -208,7 +208,7 @@ test('decks never move by themselves; for who wants less motion they jump', asyn
   }
 });
 
-test('[R1.13] the brand’s primary colour and its variants are design tokens', async ({ page }) => {
+test('[R1.13] the primary colour and its variants are design tokens', async ({ page }) => {
   const tokens = await page.evaluate(() => {
     const style = getComputedStyle(document.documentElement);
     return ['--primary', '--primary-hover', '--primary-pressed', '--primary-pressed-dark'].map((name) =>
@@ -219,7 +219,7 @@ test('[R1.13] the brand’s primary colour and its variants are design tokens', 
 });
 
 test(
-  'axe finds nothing, nothing is wider than the window, and what moves by itself comes to rest within five seconds',
+  'the home page passes axe, has no sideways scroll, and stops all motion within five seconds',
   { tag: '@everywhere' },
   async ({ page, axe }) => {
     // If it lasted longer, a visitor would have to be able to stop it (WCAG 2.2.2).

@@ -4,7 +4,7 @@ import { PASSWORD, expect, filled, newAddress, test } from './fixtures.ts';
 const registeringSignsIn = { type: 'needs', description: 'POST /api/user_auth/register r_url' };
 
 test(
-  '[R4.08] [R4.01] [R8.09c] a visitor reads, searches, registers and is signed in in every tab, changes the nickname, signs out',
+  '[R4.08] [R4.01] [R8.09c] a visitor searches, registers, is signed in in every tab, changes the nickname and signs out',
   { tag: '@everywhere', annotation: registeringSignsIn },
   async ({ page, path, words, context, axe, readCode, solveSlider }) => {
     test.slow();
@@ -102,7 +102,7 @@ test(
   },
 );
 
-test('[R8.09d] signing in says so', { tag: '@everywhere' }, async ({ page, words, signIn, path }) => {
+test('[R8.09d] signing in shows a message', { tag: '@everywhere' }, async ({ page, words, signIn, path }) => {
   await signIn(page, 'user@yunduo.test');
   await expect(page.getByText(words.messages.signed_in, { exact: true })).toBeVisible();
   await expect(page).toHaveURL(path('/user'));

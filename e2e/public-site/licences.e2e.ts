@@ -11,7 +11,7 @@ const CLIENT = join(import.meta.dirname, '../../tools/licence/client.ts');
 /** A label with any last four characters of a code. */
 const ofSome = (label: string): RegExp => new RegExp(filled(label, { tail: '\\w{4}' }));
 
-test('a code is offered to somebody, who accepts it and is its owner then', async ({
+test('a transferred code belongs to the member who accepts it', async ({
   page,
   context,
   browser,
@@ -63,7 +63,7 @@ test('a code is offered to somebody, who accepts it and is its owner then', asyn
   await expect(page.getByText(t.detail.missing_text)).toBeVisible();
 });
 
-test('an offer is turned down, and the code stays where it was', async ({
+test('a declined transfer leaves the code with its owner', async ({
   page,
   context,
   request,
@@ -88,7 +88,7 @@ test('an offer is turned down, and the code stays where it was', async ({
   expect(list.map(({ code }) => code)).toEqual([licence.code]);
 });
 
-test('a code that runs is renewed: the new term is ordered, paid, and stands in its history', async ({
+test('a running code is renewed; order, payment and history show the new term', async ({
   page,
   context,
   request,
@@ -129,7 +129,7 @@ async function openOffline(page: Page, path: (to: string) => string, t: { offlin
   await page.getByRole('button', { name: t.offline, exact: true }).click();
 }
 
-test('a server without network: its request file becomes a licence file that the public key proves', async ({
+test('an offline request file becomes a licence file that the public key verifies', async ({
   page,
   context,
   request,
@@ -197,7 +197,7 @@ test('a server without network: its request file becomes a licence file that the
   expect(judge(randomBytes(32).toString('hex')).status).toBe(1);
 });
 
-test('a server without network gives its code up: the receipt of its client unbinds it, once', async ({
+test('an offline server’s receipt unbinds its code, once', async ({
   page,
   context,
   request,
@@ -260,7 +260,7 @@ test('a server without network gives its code up: the receipt of its client unbi
   );
 });
 
-test('an invoice is asked for by a company, and the receipt shows its name and tax number', async ({
+test('a company requests an invoice; the receipt shows its name and tax number', async ({
   page,
   context,
   request,

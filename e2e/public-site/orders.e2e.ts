@@ -15,7 +15,7 @@ const PLANS = [
 
 const ORDER_NO = /YD\d{8}-[0-9A-Z]{5}-[0-9A-Z]{5}/;
 
-test('[R2.07] [R3.12] a visitor chooses a plan at /auth, signs in and finds the choice again', async ({
+test('[R2.07] [R3.12] a plan chosen at /auth survives signing in', async ({
   page,
   path,
   lang,
@@ -59,7 +59,7 @@ test('[R2.07] [R3.12] a visitor chooses a plan at /auth, signs in and finds the 
   await expect(total.getByText(costs('m3', 2), { exact: true })).toBeVisible();
 });
 
-test('whoever goes on to another page while sign-in or an order is on its way stays there, and is told', async ({
+test('a visitor who navigates during sign-in or an order stays there and sees the result', async ({
   page,
   path,
   words,
@@ -193,7 +193,7 @@ async function bindIt({ page, path, words, axe }: TestArgs): Promise<string> {
   return code;
 }
 
-test('[R2.16e] [R3.10] [R6.04] a code is bought, and given back through customer service', async ({
+test('[R2.16e] [R3.10] [R6.04] a code is bought and refunded through customer service', async ({
   page,
   context,
   path,
@@ -263,7 +263,7 @@ test('[R2.16e] [R3.10] [R6.04] a code is bought, and given back through customer
   await expect(list.getByText(orders.statuses.refunded)).toBeVisible();
 });
 
-test('[R6.04] a refund that customer service refuses is told with the reason, and the code goes on', async ({
+test('[R6.04] a rejected refund shows its reason and the code stays valid', async ({
   page,
   context,
   path,
@@ -296,7 +296,7 @@ test('[R6.04] a refund that customer service refuses is told with the reason, an
   await expect(list.getByText(orders.statuses.paid, { exact: true })).toBeVisible();
 });
 
-test('[R2.16f] [R2.16g] [R2.16j] a code is shown, bound to a server, and tells what happened to it', async ({
+test('[R2.16f] [R2.16g] [R2.16j] a code is shown, bound to a server, and has a history', async ({
   page,
   context,
   path,
@@ -320,7 +320,7 @@ test('[R2.16f] [R2.16g] [R2.16j] a code is shown, bound to a server, and tells w
   expect(await member.refusal('/auth_code/bind', second)).toBe('LICENCE_BOUND');
 });
 
-test('[R2.16i] [R2.16h] [R8.09f] the remark of a code is edited, which is said, and its server unbound', async ({
+test('[R2.16i] [R2.16h] [R8.09f] a code’s remark is edited with a message, and its server unbound', async ({
   page,
   context,
   path,
@@ -363,7 +363,7 @@ for (const [page, ignoreDefaultArgs] of [
   ['as the browser kept it', ['--disable-back-forward-cache']],
   ['read anew', []],
 ] as const) {
-  test(`whoever comes Back from the payment page pays on the order’s page, ${page}`, async ({
+  test(`after Back from the payment page the order is paid on its page, ${page}`, async ({
     playwright,
     launchOptions,
     baseURL,
@@ -453,7 +453,7 @@ test('[R3.10] a bank transfer shows the account, the reference and the deadline;
   await expect(page.getByText(orders.detail.cancelled_user)).toBeVisible();
 });
 
-test('[R3.10] a bank transfer that an operator confirms shows the order as paid', async ({
+test('[R3.10] a bank transfer confirmed by an operator marks the order as paid', async ({
   page,
   context,
   path,
@@ -482,7 +482,7 @@ test('[R3.10] a bank transfer that an operator confirms shows the order as paid'
   await expect(list.getByText(orders.statuses.paid, { exact: true })).toBeVisible();
 });
 
-test('[R3.11] orders are filtered by app type and time; the invoice is a link away, its receipt opens in its own tab', async ({
+test('[R3.11] orders are filtered by app type and time; a receipt opens in its own tab', async ({
   page,
   context,
   path,
@@ -545,7 +545,7 @@ test('[R3.11] orders are filtered by app type and time; the invoice is a link aw
   await expect(table.getByText(orders.statuses.refunded)).toBeVisible();
 });
 
-test('on paper the order says where to transfer the money, and nothing of the site around it', async ({
+test('a printed order has the transfer details and none of the site’s frame', async ({
   page,
   context,
   path,

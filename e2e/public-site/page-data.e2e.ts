@@ -1,7 +1,7 @@
 import type { Request } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-test('[R7.15] a navigation within the site fetches one data file and calls nothing, and going back fetches nothing', async ({
+test('[R7.15] a navigation fetches one data file and makes no call; going back fetches nothing', async ({
   page,
   path,
   request,

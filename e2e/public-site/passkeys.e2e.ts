@@ -34,7 +34,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 const byName = (baseURL: string | undefined, path: string): string =>
   `${(baseURL ?? '').replace('127.0.0.1', 'localhost')}${path}`;
 
-test('a passkey is added, renamed and signed in with by keyboard alone; removed, the password signs in', async ({
+test('a passkey is added, renamed, used and removed by keyboard', async ({
   page,
   path,
   words,
@@ -115,7 +115,7 @@ test('a passkey is added, renamed and signed in with by keyboard alone; removed,
   await expect(page).toHaveURL(at('/user'));
 });
 
-test('under an address in numbers passkeys are said not to work', async ({
+test('on an IP address passkeys are shown as unavailable', async ({
   page,
   path,
   words,

@@ -16,7 +16,7 @@ const focused = (page: Page) =>
     };
   });
 
-test('at 320 × 256, as a desk zoomed to 400 %, the slider has its focus in sight at each step', async ({
+test('at 320 × 256 the slider keeps its focus in view at each step', async ({
   page,
   path,
   words,

@@ -9,7 +9,7 @@ const AREAS = (JSON.parse(readFileSync(join(GUIDES, '../openapi.json'), 'utf8'))
 const titleOf = (lang: Locale, guide: string): string =>
   /^# (.+)$/m.exec(readFileSync(join(GUIDES, lang, `${guide}.md`), 'utf8'))?.[1] ?? '';
 
-test('the documentation of the API is read from the footer on, without a script', async ({
+test('the API reference is readable from the footer without scripts', async ({
   page,
   path,
   words,
@@ -42,19 +42,14 @@ for (const address of [
   '/developers/api/order',
   '/developers/api/dev-app',
 ])
-  test(`axe finds nothing on ${address}, which is as wide as its screen`, async ({
-    page,
-    path,
-    lang,
-    axe,
-  }) => {
+  test(`${address} passes axe and has no sideways scroll`, async ({ page, path, lang, axe }) => {
     await page.goto(path(address));
     await expect(page.locator('html')).toHaveAttribute('lang', lang === 'zh' ? 'zh-CN' : 'en');
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     await axe(page);
   });
 
-test('a call shows itself at the address that the site has here, and its other language', async ({
+test('a call’s page shows this site’s address and links its other language', async ({
   page,
   path,
   lang,
@@ -75,7 +70,7 @@ test('a call shows itself at the address that the site has here, and its other l
   await expect(page.locator('html')).toHaveAttribute('lang', lang === 'zh' ? 'en' : 'zh-CN');
 });
 
-test('the sitemap names the documentation in both languages, and the vectors are a file', async ({
+test('the sitemap lists the reference in both languages; the test vectors are a file', async ({
   request,
 }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text();

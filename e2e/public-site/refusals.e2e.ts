@@ -18,7 +18,7 @@ const endOnServer = (page: Page): Promise<void> =>
   page.evaluate(() => localStorage.setItem('token', `${localStorage.getItem('token') ?? ''}x`));
 
 test(
-  '[R8.01] a 400 shows what the API says of it',
+  '[R8.01] a 400 shows the API’s message',
   { tag: '@everywhere' },
   async ({ page, context, request, path, words, newAccount, withSession, silence }) => {
     silence.allow(/status of 400/);
@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  '[R8.01] a 404 shows what the API says of it',
+  '[R8.01] a 404 shows the API’s message',
   { tag: '@everywhere' },
   async ({ page, context, request, path, words, newAccount, withSession, silence }) => {
     silence.allow(/status of 404/);
@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  '[R8.02] a 403 says that the server refused access',
+  '[R8.02] a 403 shows that access was refused',
   { tag: '@everywhere' },
   async ({ page, context, path, words, newAccount, withSession, silence }) => {
     silence.allow(/status of 403/);
@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  '[R8.01] a 500 shows what the API says of it',
+  '[R8.01] a 500 shows the API’s message',
   { tag: '@everywhere' },
   async ({ page, context, path, words, newAccount, withSession, silence }) => {
     silence.allow(/status of 500/);
@@ -113,7 +113,7 @@ test(
 );
 
 test(
-  '[R8.04] another status and no answer at all say that the server is busy',
+  '[R8.04] other statuses and network failures show that the server is busy',
   { tag: '@everywhere' },
   async ({ page, context, path, words, newAccount, withSession, silence }) => {
     silence.allow(/status of 429|ERR_INTERNET_DISCONNECTED/);
@@ -146,7 +146,7 @@ test(
 );
 
 test(
-  'a session that ran out while a dialog was filled in: sign-in, and what was typed is there again',
+  'a session that expires in a dialog leads to sign-in and restores the input',
   { tag: '@everywhere' },
   async ({ page, context, request, path, words, newAccount, withSession, signIn, silence }) => {
     silence.allow(/status of 401|ERR_FAILED/);
@@ -187,7 +187,7 @@ test(
   },
 );
 
-test('feedback that meets a session that ran out is there after sign-in, with its picture, and goes out whole', async ({
+test('feedback with an expired session is restored after sign-in with its picture and sent', async ({
   page,
   context,
   path,

@@ -56,7 +56,7 @@ const codeAfter = async (request: APIRequestContext, secret: string, used: numbe
 const ASKED = /status of 400 .*\/(login|second_step|totp_confirm|recovery_codes)\)$/;
 
 test(
-  'a second factor is set up by keyboard alone, and its code signs in',
+  'a second factor is set up by keyboard and its code signs in',
   { tag: '@everywhere' },
   async ({ page, path, words, context, request, newAccount, withSession, signIn, axe, silence }) => {
     test.slow();
@@ -117,7 +117,7 @@ test(
 );
 
 test(
-  'whoever is without the phone signs in with a recovery code, once',
+  'a recovery code signs in once',
   { tag: '@everywhere' },
   async ({ page, path, words, request, newAccount, signIn, axe, mails, silence }) => {
     test.slow();
@@ -156,7 +156,7 @@ test(
   },
 );
 
-test('a fresh proof asks for a code of the app, or for a recovery code; turned off, the password alone signs in', async ({
+test('a fresh proof requires an app or recovery code; once turned off, the password suffices', async ({
   page,
   path,
   lang,

@@ -19,7 +19,7 @@ async function inLine(one: Locator, other: Locator): Promise<boolean> {
   return a !== null && b !== null && (a.y === b.y || a.x === b.x);
 }
 
-test('a reader learns whether an app fits their server, and mends what they typed', async ({
+test('a visitor checks an app against their server and corrects the input', async ({
   page,
   path,
   words,
@@ -61,7 +61,7 @@ test('a reader learns whether an app fits their server, and mends what they type
   await expect(page.getByLabel(check.installed)).toHaveValue('nginx');
 });
 
-test('a visitor reports an app; a second report the same day is told so', async ({
+test('a visitor reports an app; a second report on the same day shows a message', async ({
   page,
   path,
   words,
@@ -88,7 +88,7 @@ test('a visitor reports an app; a second report the same day is told so', async 
   await expect((await send()).getByText(report.again)).toBeVisible();
 });
 
-test('a visitor who presses save signs in, comes back and finds it saved, once', async ({
+test('pressing save signs in, returns and saves once', async ({
   page,
   path,
   words,
@@ -120,7 +120,7 @@ test('a visitor who presses save signs in, comes back and finds it saved, once',
   ).toBeVisible();
 });
 
-test('who only follows a link through sign-in has saved nothing', async ({
+test('following a sign-in link without pressing save saves nothing', async ({
   page,
   path,
   words,
@@ -139,7 +139,7 @@ test('who only follows a link through sign-in has saved nothing', async ({
   ).toBeVisible();
 });
 
-test('badges say what they promise, without a script', async ({ browser, baseURL, path, words }) => {
+test('badges explain themselves without scripts', async ({ browser, baseURL, path, words }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
   const page = await context.newPage();
   await page.goto(path('/store/1'));
@@ -150,7 +150,7 @@ test('badges say what they promise, without a script', async ({ browser, baseURL
   await context.close();
 });
 
-test('a screenshot opens over the page, the arrows turn to the next, Escape leads back to it', async ({
+test('a screenshot opens in a lightbox; arrows move on, Escape returns to it', async ({
   page,
   path,
   words,
@@ -188,7 +188,7 @@ test('a screenshot opens over the page, the arrows turn to the next, Escape lead
   await expect(thumbnails.nth(1)).toBeFocused();
 });
 
-test('what changed since the reader’s version is told without a script', async ({
+test('changes since the visitor’s version are shown without scripts', async ({
   browser,
   baseURL,
   path,

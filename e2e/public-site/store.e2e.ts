@@ -3,7 +3,7 @@ import { expect, filled, test, withoutPageData } from './fixtures.ts';
 import { Member } from './members.ts';
 
 test(
-  '[R3.06] every category filters the list, and the address says so',
+  '[R3.06] every category filters the list and is in the address',
   { tag: '@everywhere' },
   async ({ page, path, words, context, request, newAccount, withSession }) => {
     await page.goto(path('/store'));
@@ -58,7 +58,7 @@ for (const [word, app] of [
   });
 }
 
-test('[R2.14] the list’s state is built from the query before the page shows', async ({
+test('[R2.14] the list’s state comes from the query before the first paint', async ({
   page,
   path,
   words,
@@ -78,13 +78,13 @@ test('[R2.14] the list’s state is built from the query before the page shows',
   await expect(page.getByLabel(words.store.sort.label)).toHaveValue('name');
 });
 
-test('[R2.14] an unknown value in the query is left out, not an error', async ({ page, path }) => {
+test('[R2.14] an unknown query value is ignored', async ({ page, path }) => {
   const answer = await page.goto(path('/store?cate=nonsense&sort=up&page=x'));
   expect(answer?.status()).toBe(200);
   await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toBeVisible();
 });
 
-test('search engines are told of the pages of the list, not of one past the last', async ({
+test('list pages link to each other for search engines; a page past the last is not indexed', async ({
   path,
   request,
 }) => {
@@ -153,11 +153,7 @@ test('the list, its search, filters and order work without a script', async ({
   await context.close();
 });
 
-test('the current one of a row of links stands in view before any script runs', async ({
-  browser,
-  baseURL,
-  path,
-}) => {
+test('the current link of a row is in view before any script runs', async ({ browser, baseURL, path }) => {
   const viewport = { width: 375, height: 812 };
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL, viewport });
   const page = await context.newPage();
@@ -169,7 +165,7 @@ test('the current one of a row of links stands in view before any script runs', 
 });
 
 test(
-  '[R2.15] an app’s page tells version, requirements, dependencies, conflicts and its log',
+  '[R2.15] an app’s page shows version, requirements, dependencies, conflicts and changelog',
   { tag: '@everywhere' },
   async ({ page, path, words, axe }) => {
     await page.goto(path('/store?q=nginx'));
@@ -193,7 +189,7 @@ test(
 const HOSTILE = `<style>body,h1{background:rgb(255,0,0)!important;color:rgb(0,0,255)!important}</style>
 <p id="hostile" class="wrap" style="position:fixed;inset:0;z-index:99999;font-size:99px">hostile</p>`;
 
-test('[R1.06] hostile rich text changes nothing outside its container, nor the page anything inside', async ({
+test('[R1.06] hostile rich text and the page’s styles do not affect each other', async ({
   page,
   path,
   hydrated,
@@ -274,7 +270,7 @@ test('[R1.06] hostile rich text changes nothing outside its container, nor the p
 });
 
 test(
-  '[R8.09g] copying the app’s id says so',
+  '[R8.09g] copying the app’s id shows a message',
   { tag: '@everywhere' },
   async ({ page, path, words, context, hydrated }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -287,7 +283,7 @@ test(
 );
 
 test(
-  '[R8.09g] a copy that the browser refuses says that it failed',
+  '[R8.09g] a copy rejected by the browser shows an error',
   { tag: '@everywhere' },
   async ({ page, path, words, hydrated }) => {
     await page.addInitScript(() => {
@@ -304,7 +300,7 @@ test(
 );
 
 test(
-  '[R8.09g] a browser without a clipboard is told that it has none',
+  '[R8.09g] a browser without a clipboard shows that copying is unsupported',
   { tag: '@everywhere' },
   async ({ page, path, words, hydrated }) => {
     await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'clipboard'));
@@ -318,18 +314,14 @@ test(
   },
 );
 
-test(
-  'axe finds nothing in a list that is empty',
-  { tag: '@everywhere' },
-  async ({ page, path, axe, words }) => {
-    await page.goto(path('/store?q=qqqqqqqq'));
-    await expect(page.getByRole('heading', { name: words.store.empty.title })).toBeVisible();
-    await axe(page);
-  },
-);
+test('an empty list passes axe', { tag: '@everywhere' }, async ({ page, path, axe, words }) => {
+  await page.goto(path('/store?q=qqqqqqqq'));
+  await expect(page.getByRole('heading', { name: words.store.empty.title })).toBeVisible();
+  await axe(page);
+});
 
 test(
-  '[R2.13] [R1.07] a protocol shows its text with its line breaks, its version and its hash',
+  '[R2.13] [R1.07] a protocol shows its text with line breaks, its version and hash',
   { tag: '@everywhere' },
   async ({ page, path, words, axe }) => {
     for (const slug of ['user-agreement', 'privacy-policy', 'client-download', 'developer-agreement']) {

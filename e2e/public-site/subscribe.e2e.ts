@@ -9,7 +9,7 @@ function landing(text: string): string {
 }
 
 test(
-  '[R1.15] [R5.07] [R8.09j] an address subscribes after the slider and its own mail, leaves, and comes back',
+  '[R1.15] [R5.07] [R8.09j] an address subscribes after slider and confirmation mail, unsubscribes and resubscribes',
   { tag: '@everywhere' },
   async ({ page, path, words, hydrated, solveSlider, mails, axe }) => {
     const { newsletter: t, home } = words;
@@ -50,14 +50,14 @@ test(
   },
 );
 
-test('[R5.07] the server takes no address without the slider', async ({ request }) => {
+test('[R5.07] the server rejects a subscription without the slider', async ({ request }) => {
   const data = { email: newAddress(), captcha_ticket: 'none', locale: 'en' };
   const answer = await request.post('/api/subscribe/create', { data });
   expect(answer.status()).toBe(400);
   expect(((await answer.json()) as { code: string }).code).toBe('CAPTCHA_TICKET_INVALID');
 });
 
-test('a link that is no longer good, or incomplete, says so and leads on', async ({
+test('an expired or incomplete link shows a message and a way on', async ({
   page,
   path,
   words,
@@ -78,7 +78,7 @@ test('a link that is no longer good, or incomplete, says so and leads on', async
   await expect(page.getByText(t.no_token)).toBeVisible();
 });
 
-test('the link of a mail works where a session ran out: it needs no account', async ({
+test('a mail’s link works with an expired session', async ({
   page,
   path,
   words,
@@ -98,7 +98,7 @@ test('the link of a mail works where a session ran out: it needs no account', as
   await expect(page).toHaveURL(path('/subscribe?do=confirm&token=none'));
 });
 
-test('[R2.01f] the download band leads to the download', async ({ page, path, words }) => {
+test('[R2.01f] the download band links to the download', async ({ page, path, words }) => {
   await page.goto(path('/'));
   await page.locator('#download').getByRole('link', { name: words.home.download.get }).click();
   await expect(page).toHaveURL(path('/client-download'));

@@ -125,7 +125,7 @@ const CONTENT = [
 ];
 
 for (const { name, address, scripts, elements } of CONTENT) {
-  test(`${name}: one answer and its pictures, few bytes, few elements, and nothing moves`, async ({
+  test(`${name}: one response and its pictures, within the limits of bytes and elements, without layout shift`, async ({
     page,
     path,
   }) => {
@@ -147,7 +147,7 @@ for (const { name, address, html } of [
   // The explanation of what is free and what a code unlocks is above the order: a quarter of a kB of text.
   { name: 'authorization codes', address: '/auth', html: 11 },
 ]) {
-  test(`${name}: one answer, little of it before the first interaction, and nothing moves`, async ({
+  test(`${name}: one response, within the limits before the first interaction, without layout shift`, async ({
     page,
     path,
   }) => {
@@ -170,7 +170,7 @@ const AT_ONCE = [
   '/feedback?no=FB20260101-00000',
 ];
 
-test('pages that start at once: little HTML before their application', async ({ page, path }) => {
+test('pages hydrated on load: HTML within its limit', async ({ page, path }) => {
   for (const address of AT_ONCE) {
     const answer = await page.request.get(path(address));
     const sent = brotliCompressSync(await answer.text()).length;
@@ -180,7 +180,7 @@ test('pages that start at once: little HTML before their application', async ({ 
 
 // The whole application with the open panel; the account's own 12 kB come on top of sign-in's. It may not
 // grow.
-test('the account: the whole application at once, no heavier than it was measured, few elements, no font', async ({
+test('the account: application, elements and fonts within their limits', async ({
   page,
   request,
   path,
@@ -202,7 +202,7 @@ test('the account: the whole application at once, no heavier than it was measure
   expect(await page.locator('*').count()).toBeLessThanOrEqual(700);
 });
 
-test('nothing moves while what starts at once wakes and asks for its data', async ({
+test('pages hydrated on load shift nothing while they load data', async ({
   page,
   path,
   context,
@@ -225,7 +225,7 @@ test('nothing moves while what starts at once wakes and asks for its data', asyn
   }
 });
 
-test('styles that a page was sent without stand in their places when the application starts', async ({
+test('deferred styles are inserted at their places when the application starts', async ({
   page,
   path,
   hydrated,
@@ -257,11 +257,7 @@ test('styles that a page was sent without stand in their places when the applica
   }
 });
 
-test('a chunk that comes later brings no style sheet that the page was sent with', async ({
-  page,
-  path,
-  hydrated,
-}) => {
+test('a lazy chunk loads no style sheet that the page already has', async ({ page, path, hydrated }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'stylesheet') asked.push(new URL(request.url()).pathname);
@@ -286,7 +282,7 @@ test('a chunk that comes later brings no style sheet that the page was sent with
 
 // The libraries alone are 126 kB, the styles of later elements 3, and focus handling, page announcements and
 // chunk retries 1. It may not grow.
-test('sign-in, touched: the whole application is no heavier than it was measured', async ({
+test('sign-in after interaction: the application is within its limit', async ({
   page,
   request,
   path,
@@ -301,7 +297,7 @@ test('sign-in, touched: the whole application is no heavier than it was measured
   expect(whole / KB, 'scripts, kB').toBeLessThanOrEqual(180);
 });
 
-test('nothing moves when the rest of a page comes late', async ({ page, path, baseURL, silence }) => {
+test('late chunks cause no layout shift', async ({ page, path, baseURL, silence }) => {
   // A full browser requests the icon, which the product serves from its own origin.
   silence.allow(/NotSameOrigin.*icon/);
   await watchShifts(page);
@@ -340,7 +336,7 @@ test('nothing moves when the rest of a page comes late', async ({ page, path, ba
   slow.close();
 });
 
-test('no page asks the API for what it was sent with when it wakes', async ({ page, path, hydrated }) => {
+test('hydration requests no data that the page was sent with', async ({ page, path, hydrated }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     // A page view is reported, not requested.
@@ -354,7 +350,7 @@ test('no page asks the API for what it was sent with when it wakes', async ({ pa
   expect(asked).toEqual([]);
 });
 
-test('the developer center: few elements, no font, and nothing moves', async ({
+test('the developer center: elements within the limit, no font, no layout shift', async ({
   page,
   path,
   context,

@@ -84,7 +84,7 @@ test.describe('with a widget configured', () => {
     vendor.server.close();
   });
 
-  test('[R1.10] [R1.11] the help widget is a launcher in the corner, in the language of the page, that unfolds at a press and covers nothing else', async ({
+  test('[R1.10] [R1.11] the help widget is a launcher in the corner in the page’s language, opens on a press and covers nothing else', async ({
     page,
     path,
     lang,
