@@ -325,6 +325,19 @@ test('prefetches the entry after three idle seconds', () => {
   expect(prefetched()).toEqual([BOOT, '/assets/a.js']);
 });
 
+test('prefetches five files for a visitor who does not move, and the others once at the first sign', () => {
+  const names = ['a', 'b', 'c', 'd', 'libraries', 'route'].map((name) => `/assets/${name}.js`);
+  open('', { build: 'b1', boot: BOOT, prefetch: names.join(' ') });
+  window.dispatchEvent(new Event('load'));
+  jest.advanceTimersByTime(60_000);
+  expect(prefetched()).toEqual([BOOT, ...names.slice(0, 4)]);
+  ahead.clear();
+  window.dispatchEvent(new Event('scroll'));
+  window.dispatchEvent(new Event('scroll'));
+  jest.advanceTimersByTime(5_000);
+  expect(prefetched()).toEqual(names.slice(4));
+});
+
 test('adds modulepreload links only for prefetched files that succeeded', async () => {
   open('');
   window.dispatchEvent(new Event('load'));
@@ -348,8 +361,11 @@ test('prefetches by fetch, not by prefetch links', () => {
   expect(document.querySelectorAll('link')).toHaveLength(0);
 });
 
-test('prefetches nothing with Save-Data', () => {
-  Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
+test.each([
+  ['with Save-Data', { saveData: true, effectiveType: '4g' }],
+  ['on a slow connection', { saveData: false, effectiveType: '3g' }],
+])('prefetches nothing %s', (_, connection) => {
+  Object.defineProperty(navigator, 'connection', { configurable: true, value: connection });
   open('');
   window.dispatchEvent(new Event('load'));
   window.dispatchEvent(new Event('pointermove'));

@@ -216,25 +216,33 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
         })
         .catch(() => undefined);
     }, 600000);
+    const waiting = [...files];
+    let follows = false;
     // At the first pointer movement or scroll, or after 3 s: right after the first paint a phone is busy, and these
     // files are for later.
-    const ahead = () => {
+    const ahead = (sign?: Event) => {
       clearTimeout(patience);
-      for (const type of signs) removeEventListener(type, ahead, true);
+      if (sign) for (const type of signs) removeEventListener(type, ahead, true);
       if (started) return;
       if (widget) return start();
       // The first storage listener opens the storage: a quarter of this script's time in the head. Storage events from
       // another process arrive with a delay: changes until then are in the cookie, which `signIn` writes before the
       // token.
-      on('storage', (event) => {
-        if ((event as StorageEvent).key === 'token') start();
-      });
-      setTimeout(follow, 1000);
+      if (!follows) {
+        follows = true;
+        on('storage', (event) => {
+          if ((event as StorageEvent).key === 'token') start();
+        });
+        setTimeout(follow, 1000);
+      }
       // Fetched and compiled ahead, not run. A background page may have no idle period: nothing else waits for one.
+      // For a visitor who has not moved only the files before the libraries (docs/decisions/0077).
       (window.requestIdleCallback ?? setTimeout)(() => {
-        const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-        if (started || connection?.saveData) return;
-        for (const href of files) void fetchAhead(href);
+        const { connection } = navigator as Navigator & {
+          connection?: { saveData?: boolean; effectiveType?: string };
+        };
+        if (started || connection?.saveData || /[23]g/.test(connection?.effectiveType ?? '')) return;
+        for (const href of waiting.splice(0, sign ? files.length : 5)) void fetchAhead(href);
       });
     };
     const signs = ['pointermove', 'scroll'];
