@@ -7,6 +7,7 @@ const PARTS = {
   search: './search.ts',
   cost: './cost.ts',
   interactions: './interactions.ts',
+  'after-load': './after-load.ts',
 };
 const USAGE = `npm run bench [-- <part> …]; each part says with --help what else it takes
 
@@ -14,7 +15,8 @@ const USAGE = `npm run bench [-- <part> …]; each part says with --help what el
   server         the server against bare node:http; without a part: pages and server
   search         the store's search
   cost           what each kind of request costs each process
-  interactions   what a press costs on a page that runs`;
+  interactions   what a press costs on a page that runs
+  after-load     what is fetched after a page, the next page, and memory`;
 
 const [first = ''] = process.argv.slice(2);
 /** The other options belong to one part. */

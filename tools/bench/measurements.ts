@@ -36,6 +36,7 @@ const ORDER = [
   'page-ratios',
   'server',
   'interactions',
+  'after-load',
   'bytes',
   'look',
   'lighthouse',
