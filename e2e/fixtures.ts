@@ -135,7 +135,7 @@ export interface Fixtures {
    */
   newAccount(how?: 'rested'): Promise<string>;
   /** A ticket of a scene, as the slider yields it. */
-  captchaTicket(scene: 'send_email' | 'login' | 'feedback'): Promise<string>;
+  captchaTicket(scene: 'send_email' | 'login' | 'feedback' | 'invite'): Promise<string>;
   /** A session from the API, stored where the site stores it, for tests that do not test sign-in. */
   withSession(context: BrowserContext, email: string, password?: string): Promise<void>;
 }

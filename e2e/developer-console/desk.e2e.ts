@@ -1,8 +1,8 @@
-import { formatMoney } from '@yunduo/i18n';
+import { formatMoney, localePath } from '@yunduo/i18n';
 import { account, expect, filled } from './fixtures.ts';
-import { as, inEveryLight, test } from './people.ts';
+import { as, inEveryLight, picture, test } from './people.ts';
 
-test('an operator’s day: answers feedback, confirms a transfer, records an invoice, decides a refund, reads it in the audit log', async ({
+test('an operator’s day: takes and answers feedback, confirms a transfer, records an invoice, decides a refund, reads it in the audit log, publishes a banner, invites a person', async ({
   page,
   path,
   lang,
@@ -18,7 +18,8 @@ test('an operator’s day: answers feedback, confirms a transfer, records an inv
 }) => {
   // A sum different from the order's.
   silence.allow(/status of 400/);
-  const { desk, deskFeedback, deskOrders, deskAudit, deskPeople, frame } = words.console;
+  const { desk, deskFeedback, deskOrders, deskAudit, deskPeople, deskContent, deskReleases, frame } =
+    words.console;
   // A customer sends feedback and buys, as their pages do.
   const email = await newAccount();
   const customer = await as(request, email);
@@ -48,6 +49,8 @@ test('an operator’s day: answers feedback, confirms a transfer, records an inv
   // Feedback, answered in the language of its author.
   await page.getByRole('link', { name: title }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await page.getByRole('button', { name: deskFeedback.assign.take, exact: true }).click();
+  await expect(page.getByRole('button', { name: deskFeedback.assign.release })).toBeVisible();
   const reply = page.getByRole('textbox', { name: deskFeedback.answer.text, exact: true });
   await page.getByLabel(deskFeedback.answer.canned).selectOption('fixed');
   await expect(reply).toHaveValue(/^This is fixed in the latest version/);
@@ -121,6 +124,45 @@ test('an operator’s day: answers feedback, confirms a transfer, records an inv
   await expect(dialog).toContainText(filled(deskPeople.end_every, { email }));
   await dialog.getByRole('button', { name: deskPeople.end, exact: true }).click();
   await expect(page.getByText(deskPeople.no_sessions)).toBeVisible();
+
+  // A banner with a picture, on the site in both languages within seconds, and offline again for the other tests.
+  await page.goto(path('/developer-center/desk/content?id=new&place=banner'));
+  const banner = { zh: `横幅 ${order}`, en: `Banner ${order}` };
+  for (const locale of ['zh', 'en'] as const)
+    await page
+      .getByLabel(filled(deskContent.in[locale], { field: deskContent.article.title }), { exact: true })
+      .fill(banner[locale]);
+  await page
+    .locator('input[type=file]:not([hidden])')
+    .setInputFiles({ name: 'banner.png', mimeType: 'image/png', buffer: picture(1200, 400) });
+  await expect(page.locator('form img')).toBeVisible();
+  await page.getByRole('button', { name: deskContent.article.publish, exact: true }).click();
+  await expect(page).toHaveURL(/content\?id=\d+$/);
+  const home = async (locale: 'zh' | 'en') => (await request.get(localePath(locale, '/'))).text();
+  for (const locale of ['zh', 'en'] as const)
+    await expect.poll(() => home(locale), { timeout: 5000 }).toContain(`alt="${banner[locale]}"`);
+  await page.getByRole('button', { name: deskContent.article.archive, exact: true }).click();
+  await dialog.getByRole('button', { name: deskContent.article.archive_confirm, exact: true }).click();
+  await expect.poll(() => home(lang), { timeout: 5000 }).not.toContain(banner[lang]);
+
+  // A visitor asked for an invitation, and gets a code by mail.
+  const visitor = `visitor-${Date.now()}@example.com`;
+  await request.post('/api/invite/request', {
+    data: {
+      email: visitor,
+      purpose: 'Servers of a school',
+      locale: lang,
+      captcha_ticket: await captchaTicket('invite'),
+    },
+  });
+  await rooms.getByRole('link', { name: desk.room.releases }).click();
+  await page.getByRole('link', { name: deskReleases.kind.requests }).click();
+  await page
+    .getByRole('button', { name: filled(deskReleases.requests.invite_label, { email: visitor }) })
+    .click();
+  await dialog.getByRole('button', { name: deskReleases.requests.invite_submit, exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(async () => (await mails(visitor)).map(({ text }) => text).join()).toMatch(/YDIN-/);
 });
 
 test('the operators’ desk is no way in for visitors and developers, nor in their navigation', async ({

@@ -11,6 +11,8 @@ test(
     await page.goto(path('/developer-center/applications'));
     await page.getByRole('link', { name: words.console.frame.review }).click();
     await expect(page.getByRole('heading', { level: 1, name: review.heading })).toBeVisible();
+    // The rail counts what waits.
+    await expect(page.getByRole('link', { name: words.console.frame.review })).toHaveText(/\d$/);
     // Seeded as overdue and not used by any other test.
     await expect(page.getByRole('row').filter({ hasText: 'cron-keeper' })).toContainText(review.queue.late);
     await axe(page);

@@ -29,6 +29,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { DeskPage } from './desk-page.tsx';
 import * as lists from './lists.ts';
+import { ROOM_NAMES } from './rooms.ts';
 
 const operator = userFixture({ id: 7, email: 'operator@yunduo.test', roles: ['user', 'operator'] });
 const NO = 'YD20261121-7K3M9-QXW2H';
@@ -238,6 +239,19 @@ beforeEach(() => {
 });
 
 describe('access', () => {
+  test.each(
+    (['user', 'developer', 'reviewer'] as const).flatMap((role) =>
+      ROOM_NAMES.map((room) => [role, room] as const),
+    ),
+  )('is refused to the role %s in the room %s', async (role, room) => {
+    const { client } = open(room === 'today' ? '' : `/${room}`, [], {
+      user: userFixture({ roles: ['user', ...(role === 'user' ? [] : [role])] }),
+    });
+    expect(await screen.findByText(en.desk.not_operator.text)).toBeTruthy();
+    expect(screen.queryByRole('navigation', { name: en.desk.rooms })).toBeNull();
+    expect(client.calls.filter(({ endpoint }) => endpoint.access === 'operator')).toEqual([]);
+  });
+
   test.each([
     [['user', 'developer'], 'View my apps', '/en/developer-center/applications'],
     [['user', 'reviewer'], 'Review desk', '/en/developer-center/review'],
