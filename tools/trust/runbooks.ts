@@ -129,8 +129,8 @@ async function deployment(cluster: Cluster, folder: string, findings: Findings):
     ['Roll-out'],
     ['Roll-back', () => unknown(true), () => unknown(false)],
     ['Keys'],
-    ['The database is away', async () => void (back = await cluster.halt()), () => back()],
-    ['The database is back'],
+    ['Database unavailable', async () => void (back = await cluster.halt()), () => back()],
+    ['Database available again'],
     ['Backup and restore, typed'],
   ];
   try {
