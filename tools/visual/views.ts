@@ -132,10 +132,9 @@ const STATES: readonly View[] = [
   {
     name: 'error-page',
     path: '/store',
-    broken: /app_store\/detail/,
-    allows: /status of 503|Error|Unavailable/,
+    allows: /broken on purpose/,
     prepare: async (page, words) => {
-      await page.locator('main h3 a').first().click();
+      await page.evaluate(() => void Promise.reject(new Error('broken on purpose')));
       await page.getByText(words.shell.error_home).first().waitFor();
       // Its bar briefly covers the page, outside of the landmarks.
       await page.locator('progress[data-state="hidden"]').waitFor({ state: 'attached' });
@@ -267,6 +266,28 @@ const STATES: readonly View[] = [
       await page.getByText(words.accountSettings.delete.blocked).waitFor();
       // In a full-page screenshot the fixed header is at the scroll position.
       await page.evaluate(() => scrollTo(0, 0));
+    },
+  },
+  {
+    name: 'user-avatar',
+    path: '/user',
+    account: USER,
+    prepare: async (page, { account: { person } }) => {
+      const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 400 } });
+      await page
+        .getByRole('group', { name: person.avatar })
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+      await page.getByRole('slider', { name: person.avatar_zoom }).waitFor();
+    },
+  },
+  {
+    name: 'user-two-step-setup',
+    path: '/user?panel=two-step',
+    account: USER,
+    prepare: async (page, { secondFactor: { set_up: begin, setup } }) => {
+      await page.getByRole('button', { name: begin }).click();
+      await page.getByRole('img', { name: setup.picture }).waitFor();
     },
   },
   {

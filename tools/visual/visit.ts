@@ -61,7 +61,9 @@ export async function open(page: Page, view: View, locale: Locale, origin: strin
     await page.context().addCookies([{ name: 'signed_in', value: '1', url: origin }]);
     await page.addInitScript((value) => localStorage.setItem('token', value), await token);
   }
-  page.on('pageerror', (error) => said.push(`page error: ${error.message}`));
+  page.on('pageerror', ({ message }) => {
+    if (!view.allows?.test(message)) said.push(`page error: ${message}`);
+  });
   page.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type()) || view.allows?.test(message.text())) return;
     said.push(`console: ${message.text().slice(0, 160)}`);
