@@ -49,7 +49,7 @@ test('developers cannot open the review and do not see it in the navigation', as
   await expect(page.getByRole('link', { name: words.console.frame.review })).toHaveCount(0);
 });
 
-test('a reviewer claims a version, asks for a change at its field, and requests changes', async ({
+test('a reviewer’s day: claims a version, asks for a change at its field, approves the next round beside the last one, answers an appeal', async ({
   page,
   path,
   words,
@@ -73,7 +73,9 @@ test('a reviewer claims a version, asks for a change at its field, and requests 
   const field = words.developerTerms.field.licence;
   await page.getByRole('button', { name: filled(review.suggestion.add_label, { field }) }).click();
   await page.getByLabel(review.suggestion.text, { exact: true }).fill('Name the licence file');
+  const suggested = page.waitForResponse('**/api/admin_review/suggest');
   await page.getByRole('button', { name: review.suggestion.save, exact: true }).click();
+  const { data: suggestions } = (await (await suggested).json()) as { data: { list: { id: number }[] } };
   // A textarea's value counts as text of the page: the suggestion is saved once the field is gone.
   await expect(page.getByLabel(review.suggestion.text, { exact: true })).toHaveCount(0);
   await expect(page.locator('#field-licence')).toContainText('Name the licence file');
@@ -83,8 +85,7 @@ test('a reviewer claims a version, asks for a change at its field, and requests 
   await openDecision(page);
   await axe(page);
 
-  for (const item of await page.getByRole('radio', { name: review.decision.yes, exact: true }).all())
-    await item.check();
+  await page.getByRole('button', { name: review.decision.all_passed }).click();
   await page.getByRole('radio', { name: review.decision.request_changes }).check();
   // A reload keeps every tick.
   await page.reload();
@@ -97,6 +98,36 @@ test('a reviewer claims a version, asks for a change at its field, and requests 
   await expect(page.getByText(app.name)).toHaveCount(0);
   // The developer receives it.
   await expect.poll(async () => (await mails(developer)).length).toBeGreaterThan(before);
+
+  const approve = async () => {
+    await openDecision(page);
+    await page.getByRole('radio', { name: review.decision.approve }).check();
+    await page.getByLabel(review.decision.text).fill('Thank you');
+    await page.getByRole('button', { name: review.decision.submit }).click();
+    await page.getByRole('dialog').getByRole('button', { name: review.decision.approve }).click();
+    await expect(page).toHaveURL(path('/developer-center/review'));
+  };
+  // The next round is compared with the one that was decided, and its checklist starts from it.
+  const submitter = await as(request, developer);
+  for (const { id } of suggestions.list)
+    await submitter.post('/dev_app/suggestion_answer', { id, answer: 'It is LICENCE', resolved: true });
+  await submitter.post('/dev_app/submit', { version_id: app.versionId });
+  await page.goto(path(`/developer-center/review?id=${app.versionId}`));
+  const [compared = ''] = filled(review.difference.submission, { round: '1', date: '\n' }).split('\n');
+  await expect(page.getByText(compared)).toBeVisible();
+  await approve();
+
+  // A colleague's rejection is appealed.
+  const other = await newAccount();
+  const rejected = await submittedApp(request, other);
+  await decide(request, rejected.versionId, 'reject', 'reviewer2@yunduo.test');
+  const text = 'It starts on Debian 12';
+  await (await as(request, other)).post('/dev_app/appeal', { version_id: rejected.versionId, text });
+  await page.goto(path('/developer-center/review?filter=appeals'));
+  await page.getByRole('row').filter({ hasText: rejected.name }).getByRole('link').click();
+  await expect(page.getByText(review.file.appeal, { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(text).first()).toBeVisible();
+  await approve();
 });
 
 test('a suggestion’s text survives an expired session', async ({
