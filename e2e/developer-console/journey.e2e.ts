@@ -306,6 +306,13 @@ test(
       ).toHaveCount(1);
     });
 
+    await test.step('sees the app in the statistics of the control panel', async () => {
+      await page.goto(path('/developer-center/control-panel'));
+      const statistics = page.getByRole('region', { name: panel.stats.heading });
+      await expect(statistics.getByRole('status').filter({ hasText: panel.stats.downloads })).toHaveCount(1);
+      await axe(page);
+    });
+
     await test.step('visitors find it in the store, in both languages', async () => {
       for (const [store, locale] of [
         ['/store', 'zh'],

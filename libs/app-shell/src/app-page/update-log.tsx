@@ -81,10 +81,10 @@ function Releases({ releases, current, yours }: ReleasesProps) {
           {reason === undefined ? (
             <ChangeList changes={changes ?? []} lang={changesLang({ untranslated }, locale)} />
           ) : (
-            <p>
-              <Badge tone="bad">{t('log.withdrawn')}</Badge>{' '}
+            <div className={styles.release}>
+              <Badge tone="bad">{t('log.withdrawn')}</Badge>
               <span lang={changesLang({ untranslated }, locale)}>{reason}</span>
-            </p>
+            </div>
           )}
         </li>
       ))}

@@ -216,6 +216,16 @@ test('opens a screenshot in the lightbox, pages and closes by Escape', async () 
 });
 
 describe('the update log', () => {
+  test('claims no changes since a withdrawn version that is newer than the current one', async () => {
+    const withdrawn = [{ version: '9.0.0', released_at: '2026-11-20T02:00:00.000Z', reason: 'Loses data' }];
+    client.answer(appStore.detail, { ...appDetail(), withdrawn });
+    client.answer(appStore.changelog, { from: '9.0.0', to: '8.4.0', list: [] });
+    show('/store/7?from=9.0.0');
+    expect(await screen.findByText('Loses data')).toBeTruthy();
+    await waitFor(() => expect(client.count(appStore.changelog)).toBe(1));
+    expect(screen.queryByText(/Important changes since/)).toBeNull();
+  });
+
   test('shows the changes since the given version, most serious first, and marks it', async () => {
     show('/store/7?from=8.2.1');
     expect(await screen.findByRole('heading', { name: 'Important changes since 8.2.1' })).toBeTruthy();
@@ -266,6 +276,7 @@ describe('the update log', () => {
     const entry = (await screen.findByRole('heading', { level: 3, name: '8.3.0' })).closest('li');
     expect(entry?.textContent).toMatch(/8\.3\.0.*Your version.*Withdrawn.*会丢数据/);
     expect(screen.getByText('会丢数据').lang).toBe('zh-CN');
+    expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('8.3.0');
     const versions = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
     expect(versions.filter((text) => /^8\.\d/.test(text ?? ''))).toEqual([
       '8.4.0',

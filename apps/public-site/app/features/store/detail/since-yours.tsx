@@ -22,7 +22,8 @@ export function SinceYours({ app, from }: SinceYoursProps) {
 
   if (isLatest) return <Notice tone="good">{t('log.latest', { version: from })}</Notice>;
   if (isError) return <Notice tone="bad">{t('log.failed')}</Notice>;
-  if (!data) return null;
+  // A withdrawn version may be newer than the current one: the log says why.
+  if (!data || data.list.length === 0) return null;
   return (
     <div className={styles.since}>
       <h3>{t('log.since', { version: from })}</h3>

@@ -93,13 +93,14 @@ interface CompareFormProps {
 function CompareForm({ app, from }: CompareFormProps) {
   const t = useWords('storeDetail');
   const path = useLocalePath()(`/store/${String(app.id)}`);
-  if (app.update_log.length < 2) return null;
+  const installed = [...app.update_log, ...(app.withdrawn ?? [])];
+  if (installed.length < 2) return null;
   return (
     <Form className={compareStyles.compare} action={`${path}#log`} preventScrollReset>
       <label htmlFor="log-from">{t('log.from_label')}</label>
       <Select key={from} id="log-from" name="from" defaultValue={from ?? ''} required>
         <option value="">{t('log.from_any')}</option>
-        {app.update_log.map(({ version }) => (
+        {installed.map(({ version }) => (
           <option key={version} value={version}>
             {version}
           </option>
