@@ -265,6 +265,15 @@ describe('access', () => {
     },
   );
 
+  test('a file dropped beside a drop zone does not replace the page', async () => {
+    open('');
+    await screen.findByRole('navigation', { name: en.desk.rooms });
+    const drop = new Event('drop', { bubbles: true, cancelable: true });
+    Object.assign(drop, { dataTransfer: { types: ['Files'] } });
+    document.body.dispatchEvent(drop);
+    expect(drop.defaultPrevented).toBe(true);
+  });
+
   test('an admin sees all sections and the current one', async () => {
     open('/audit', [], { user: userFixture({ roles: ['user', 'admin'] }), locale: 'zh' });
     const nav = within(await screen.findByRole('navigation', { name: '运营台的页面' }));

@@ -407,6 +407,31 @@ describe('activities', () => {
     );
   });
 
+  test('keep the input when a colleague saved first, and overwrite only on the second save', async () => {
+    let revision = 4;
+    const { client, hand } = open('?kind=activities&id=2', [
+      [adminActivity.list, page([activity])],
+      [
+        adminActivity.save,
+        (input: { revision: number }) => {
+          if (input.revision !== revision) throw refusal('EDIT_CONFLICT', { revision });
+          revision += 1;
+          return activity;
+        },
+      ],
+    ]);
+    const name = await screen.findByLabelText<HTMLInputElement>('Name (English)');
+    await hand.type(name, ' offer');
+    await hand.click(await button('Save and publish'));
+    expect(await screen.findByText(en.deskContent.activities.conflict)).toBeTruthy();
+    expect(name.value).toBe('Autumn offer');
+    await hand.click(await button('Save and publish'));
+    expect(await screen.findByText(en.deskContent.activities.saved)).toBeTruthy();
+    expect(sent(client, adminActivity.save).map((input) => (input as { revision: number }).revision)).toEqual(
+      [1, 4],
+    );
+  });
+
   test('are withdrawn after confirmation', async () => {
     const { client, hand } = open('?kind=activities', [
       [adminActivity.list, page([activity])],
