@@ -62,6 +62,7 @@ import {
   withdrawSchema,
   updateRulesSchema,
   webhookSchema,
+  yankReasonsSchema,
   yankSchema,
 } from '@yunduo/validation/schemas';
 import {
@@ -545,6 +546,13 @@ describe('every form value that validates is accepted by the API schema:', () =>
       storeSchemas.reportClose,
       { resolution: fc.constantFrom('fixed', 'unfounded'), note: words },
       (values: Values) => ({ ...values, id: 1 }),
+    ],
+    [
+      'yank reasons by language',
+      yankReasonsSchema,
+      publishingSchemas.yank,
+      { reasons: fc.record({ zh: words, en: words }) },
+      (values: Values) => ({ ...values, version_id: 1 }),
     ],
     [
       'content schedule',
