@@ -137,6 +137,3 @@ function isPastDate(value: string): boolean {
 }
 
 export type RegisterForm = InferType<typeof registerSchema>;
-
-/** The newsletter form: only an address (specification §5: the slider comes before sending). */
-export const subscribeSchema = emailSchema;

@@ -11,4 +11,5 @@ export * from './store.ts';
 export * from './review.ts';
 export * from './content.ts';
 export * from './feedback.ts';
+export * from './subscribe.ts';
 export * from './webhook.ts';
