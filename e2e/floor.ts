@@ -57,7 +57,7 @@ const GLOBAL = new Set(['Window', 'WindowOrWorkerGlobalScope', 'globals']);
 /** The built-ins that a supported browser may lack. */
 export function lackingBuiltIns(): Lacking {
   const found: Lacking = { globals: [], statics: [], members: [] };
-  const look = (owner: string, feature: Identifier, isScript: boolean): void => {
+  const probe = (owner: string, feature: Identifier, isScript: boolean): void => {
     if (!GLOBAL.has(owner) && !isKnown(feature)) found.globals.push(owner);
     for (const [key, child] of Object.entries(feature)) {
       if (key === '__compat' || key === owner || !/^[a-z]\w*$/i.test(key) || key.endsWith('_event')) continue;
@@ -75,8 +75,8 @@ export function lackingBuiltIns(): Lacking {
   };
   // MDN does not mark static methods of JavaScript built-ins: both forms are checked.
   for (const [owner, feature] of Object.entries(compatData.javascript.builtins ?? {}))
-    look(owner, feature as Identifier, true);
-  for (const [owner, feature] of Object.entries(compatData.api)) look(owner, feature as Identifier, false);
+    probe(owner, feature as Identifier, true);
+  for (const [owner, feature] of Object.entries(compatData.api)) probe(owner, feature as Identifier, false);
   return found;
 }
 

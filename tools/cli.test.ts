@@ -26,23 +26,23 @@ test('count accepts whole numbers from 1', () => {
 
 /** Output and exit code of a command with two options and arguments. */
 function typed(...args: string[]) {
-  const told = { code: null as unknown, out: '', err: '', parsed: null as unknown };
-  jest.spyOn(console, 'log').mockImplementation((text: string) => void (told.out += text));
-  jest.spyOn(console, 'error').mockImplementation((text: string) => void (told.err += text));
+  const reported = { code: null as unknown, out: '', err: '', parsed: null as unknown };
+  jest.spyOn(console, 'log').mockImplementation((text: string) => void (reported.out += text));
+  jest.spyOn(console, 'error').mockImplementation((text: string) => void (reported.err += text));
   jest.spyOn(process, 'exit').mockImplementation((code) => {
-    throw Object.assign(told, { code });
+    throw Object.assign(reported, { code });
   });
   const options = { rounds: { type: 'string', default: '3' }, write: { type: 'boolean' } } as const;
   try {
-    told.parsed = commandLine(
+    reported.parsed = commandLine(
       'a line of usage',
       { args, options, allowPositionals: true },
       ({ values, positionals }) => [count(values.rounds), values.write, among(['a', 'b'], positionals)],
     );
   } catch (error) {
-    if (error !== told) throw error;
+    if (error !== reported) throw error;
   }
-  return told;
+  return reported;
 }
 
 test('passes parsed options and arguments to the command', () => {
@@ -65,11 +65,11 @@ test.each([
 });
 
 test('a command without arguments rejects one and lists its options', () => {
-  const told: string[] = [];
-  jest.spyOn(console, 'error').mockImplementation((text: string) => void told.push(text));
+  const reported: string[] = [];
+  jest.spyOn(console, 'error').mockImplementation((text: string) => void reported.push(text));
   jest.spyOn(process, 'exit').mockImplementation(() => {
     throw new Error('ended');
   });
   expect(() => commandLine('', { args: ['sleep'] })).toThrow('ended');
-  expect(told).toEqual(["error: Unexpected argument 'sleep': there is --help."]);
+  expect(reported).toEqual(["error: Unexpected argument 'sleep': there is --help."]);
 });

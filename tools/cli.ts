@@ -44,7 +44,7 @@ export function commandLine<const C extends ParseArgsConfig, T = Words<C>>(
 /** Node's message without its advice, and the known options instead. */
 function problem(error: unknown, options: readonly string[]): string {
   const { message = String(error), code } = error as Partial<NodeJS.ErrnoException>;
-  const [said = ''] = message.split(/\. |\n/, 1);
+  const [output = ''] = message.split(/\. |\n/, 1);
   const unknown = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' || code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL';
-  return unknown ? `${said}: there is ${options.map((name) => `--${name}`).join(', ')}.` : said;
+  return unknown ? `${output}: there is ${options.map((name) => `--${name}`).join(', ')}.` : output;
 }

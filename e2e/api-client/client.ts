@@ -43,15 +43,15 @@ export class DesktopClient {
     deviceName: string,
     confirm: (userCode: string, page: string) => Promise<void>,
   ): Promise<string[]> {
-    const begun = dataOf(
+    const started = dataOf(
       await this.api.POST('/api/user_device/begin', {
         body: { device_name: deviceName, system: 'Debian 12' },
       }),
     );
     const heard: string[] = [];
-    for (let wait = begun.interval; ;) {
+    for (let wait = started.interval; ;) {
       const { data, error } = await this.api.POST('/api/user_device/token', {
-        body: { device_code: begun.device_code },
+        body: { device_code: started.device_code },
       });
       if (data) {
         this.#headers['Authorization'] = `Bearer ${data.data.token}`;
@@ -63,7 +63,7 @@ export class DesktopClient {
       }
       heard.push(error.code);
       if (error.code !== 'DEVICE_PENDING' && error.code !== 'DEVICE_SLOW_DOWN') throw new Error(error.msg);
-      if (heard.length === 1) await confirm(begun.user_code, begun.verification_uri_complete);
+      if (heard.length === 1) await confirm(started.user_code, started.verification_uri_complete);
       wait = error.data?.retry_after ?? wait;
       await rest(wait * 1000);
     }
@@ -137,8 +137,10 @@ export class DesktopClient {
   /** The server's statement about a code, trusted only because of its signature. */
   async verify(code: string, fingerprint: string) {
     const nonce = randomUUID();
-    const said = dataOf(await this.api.POST('/api/auth_code/verify', { body: { code, fingerprint, nonce } }));
-    const { signature, key_id, valid, code: result, plan, expires_at, grace_until, server_time } = said;
+    const output = dataOf(
+      await this.api.POST('/api/auth_code/verify', { body: { code, fingerprint, nonce } }),
+    );
+    const { signature, key_id, valid, code: result, plan, expires_at, grace_until, server_time } = output;
     const fields = {
       nonce,
       code_sha256: await sha256(code),
@@ -153,7 +155,7 @@ export class DesktopClient {
     };
     if (!(await (await this.#trust()).signed('yunduo-licence-verify/1', fields, signature, key_id)))
       throw new Error('Nobody that this client trusts signed the answer');
-    return said;
+    return output;
   }
 
   /** A licence file for an offline server, verified as that server verifies it. */

@@ -65,16 +65,16 @@ test('a new build of the developer center is offered, from its own list of build
 }) => {
   await withSession(context, 'developer@yunduo.test');
   await page.clock.install();
-  const asked: string[] = [];
+  const requests: string[] = [];
   await page.route('**/builds/latest.json**', (route) => {
-    asked.push(new URL(route.request().url()).pathname);
+    requests.push(new URL(route.request().url()).pathname);
     return route.fulfill({ json: { id: 'a-newer-build' } });
   });
   await page.goto(path('/developer-center/applications'));
   await expect(page.getByRole('heading', { level: 1, name: words.console.apps.heading })).toBeVisible();
   await page.clock.fastForward(11 * 60_000);
   await expect(page.getByText(words.shell.update_title)).toBeVisible();
-  expect(new Set(asked)).toEqual(new Set(['/developer-center/builds/latest.json']));
+  expect(new Set(requests)).toEqual(new Set(['/developer-center/builds/latest.json']));
 });
 
 test('a member without the role sees how to become a developer', async ({
@@ -147,8 +147,8 @@ test('the language switch leads to the same page in the other language', async (
   await page.goto(path('/developer-center'));
   await page.getByRole('link', { name: words.shell.language }).first().click();
   await expect(page).toHaveURL(lang === 'zh' ? '/en/developer-center' : '/developer-center');
-  const kept = (await page.context().cookies()).find(({ name }) => name === 'locale');
-  expect(kept?.value).toBe(lang === 'zh' ? 'en' : 'zh');
+  const stored = (await page.context().cookies()).find(({ name }) => name === 'locale');
+  expect(stored?.value).toBe(lang === 'zh' ? 'en' : 'zh');
 });
 
 test('on a phone the theme switch and the link to the site are reachable', async ({ page, path, words }) => {

@@ -107,7 +107,7 @@ for (const { name, address } of pages) {
     async ({ page, path, lang, context, request, withSession, silence, axe }) => {
       silence.allow(allows);
       await enter(() => withSession(context, String(who)));
-      const told = toldTo(page);
+      const reported = toldTo(page);
       await page.goto(path(address.replace(/\*|:\w+\?/, rest)) + (await queryOf(request, visit)));
       await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('[aria-busy=true], [role=status] > [data-shape]')).toHaveCount(0);
@@ -117,8 +117,8 @@ for (const { name, address } of pages) {
       await expect(page.locator('html')).toHaveAttribute('lang', htmlLang(lang));
       await expect(page).toHaveTitle(title);
       await expect(page.getByRole('main')).toHaveText(words, { useInnerText: true });
-      const [said, people] = [(await saidBy(page)).join('\n'), await told()];
-      expect([...said.matchAll(foreign)].flat().filter((text) => !people.includes(text))).toEqual([]);
+      const [output, people] = [(await saidBy(page)).join('\n'), await reported()];
+      expect([...output.matchAll(foreign)].flat().filter((text) => !people.includes(text))).toEqual([]);
       await inEveryLight(page, axe);
     },
   );

@@ -12,8 +12,8 @@ test('a developer with browser translation edits a listing and navigates without
   withSession,
 }) => {
   test.slow();
-  const faults: string[] = [];
-  page.on('pageerror', ({ message }) => faults.push(message));
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
   const { listing, versions } = words.console;
   const email = await newAccount();
   const { appId } = await readyApp(request, email);
@@ -32,7 +32,7 @@ test('a developer with browser translation edits a listing and navigates without
   await page.goto(path('/developer-center/applications'));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Internal Server Error' })).toBeHidden();
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('[R8.07] a listing section that fails to load shows a retry in its place; a failed navigation keeps the page', async ({

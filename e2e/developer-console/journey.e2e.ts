@@ -255,10 +255,10 @@ test(
       await reviewer.reload();
       await reviewer.getByRole('link', { name: name[lang] }).click();
       await expect(reviewer.getByRole('insertion').filter({ hasText: 'databases' })).toBeVisible();
-      const asked = reviewer.getByRole('listitem').filter({ hasText: 'Say what it backs up.' });
-      await expect(asked).toContainText('It does now.');
-      await asked.getByRole('button', { name: review.suggestion.resolve }).click();
-      await expect(asked).toContainText(review.suggestion.resolved);
+      const requested = reviewer.getByRole('listitem').filter({ hasText: 'Say what it backs up.' });
+      await expect(requested).toContainText('It does now.');
+      await requested.getByRole('button', { name: review.suggestion.resolve }).click();
+      await expect(requested).toContainText(review.suggestion.resolved);
       await axe(reviewer);
       await decide(reviewer, review, review.decision.approve);
       await expect(reviewer).toHaveURL(path('/developer-center/review'));

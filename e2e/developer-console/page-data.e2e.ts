@@ -34,10 +34,10 @@ test('[R7.15] the prerendered landing page’s data is a static file', async ({
   const again = await request.get(answer.url());
   expect(again.headers()['etag']).toBe(answer.headers()['etag']);
   expect(await again.text()).toContain(question);
-  const kept = await request.get(answer.url(), {
+  const cached = await request.get(answer.url(), {
     headers: { 'if-none-match': again.headers()['etag'] ?? '' },
   });
-  expect(kept.status()).toBe(304);
+  expect(cached.status()).toBe(304);
   const posted = await request.post(answer.url());
   expect(posted.status()).toBe(405);
 });

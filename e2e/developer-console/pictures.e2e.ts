@@ -75,7 +75,7 @@ test('[R3.07] screenshots are dropped, pasted, retried, reordered by mouse and k
 
   // The server stores this order.
   const { token } = await as(request, email);
-  const kept = async (): Promise<string[]> => {
+  const stored = async (): Promise<string[]> => {
     const answer = await request.get('/api/dev_app/detail', {
       params: { id: appId },
       headers: { authorization: `Bearer ${token}` },
@@ -83,5 +83,5 @@ test('[R3.07] screenshots are dropped, pasted, retried, reordered by mouse and k
     const { data } = (await answer.json()) as { data: { draft: { screenshots: { src: string }[] } } };
     return data.draft.screenshots.map(({ src }) => src);
   };
-  await expect.poll(kept).toEqual(sorted.slice(1));
+  await expect.poll(stored).toEqual(sorted.slice(1));
 });

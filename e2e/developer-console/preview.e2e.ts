@@ -209,13 +209,13 @@ test('[R2.20] a share link to a version shows the submitted listing, not later e
     await guest.goto(pathname + search);
     await expect(shown.getByRole('heading', { level: 1 })).toBeVisible();
   };
-  const said = shown.getByText(since.zh).or(shown.getByText(since.en));
+  const output = shown.getByText(since.zh).or(shown.getByText(since.en));
 
   await openLink();
-  await expect(said).toBeVisible();
+  await expect(output).toBeVisible();
   await page.getByLabel(share.what).selectOption({ index: 1 });
   await expect(page.getByLabel(share.label)).toHaveCount(0);
   await inEveryLight(page, axe);
   await openLink();
-  await expect(said).toHaveCount(0);
+  await expect(output).toHaveCount(0);
 });

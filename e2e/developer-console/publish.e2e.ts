@@ -185,18 +185,18 @@ interface StepWords {
 async function takeStep(
   page: Page,
   { name, done }: StepWords,
-  look: (page: Page) => Promise<void>,
+  probe: (page: Page) => Promise<void>,
   reason?: [label: string, text: string],
 ): Promise<void> {
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name, exact: true }).click();
   await expect(dialog).toBeVisible();
-  await look(page);
+  await probe(page);
   if (reason) await dialog.getByLabel(reason[0]).fill(reason[1]);
   // In the live region: the page may show the same word as a status.
-  const said = expect(page.locator('[aria-live="polite"]').getByText(done, { exact: true })).toBeVisible();
+  const output = expect(page.locator('[aria-live="polite"]').getByText(done, { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name, exact: true }).click();
-  await said;
+  await output;
   await expect(dialog).toHaveCount(0);
 }
 
@@ -274,9 +274,9 @@ test(
       const dialog = page.getByRole('dialog', { name: question });
       await expect(dialog).toBeVisible();
       await axe(page);
-      const said = expect(page.getByText(words.messages.deleted)).toBeVisible();
+      const output = expect(page.getByText(words.messages.deleted)).toBeVisible();
       await dialog.getByRole('button', { name: versions.delete.confirm }).click();
-      await said;
+      await output;
       await expect(dialog).toHaveCount(0);
     };
     await remove(

@@ -249,8 +249,8 @@ test('the second of two reviewers sees who claimed the version', async ({
   await expect(second.getByRole('button', { name: review.claim.take, exact: true })).toBeVisible();
   await page.getByRole('button', { name: review.claim.take, exact: true }).click();
   await expect(page.getByRole('button', { name: review.claim.release, exact: true })).toBeVisible();
-  const told = expect(second.getByRole('alert').getByText(/周正/)).toBeVisible();
+  const reported = expect(second.getByRole('alert').getByText(/周正/)).toBeVisible();
   await second.getByRole('button', { name: review.claim.take, exact: true }).click();
-  await told;
+  await reported;
   await expect(second.getByRole('button', { name: review.decision.submit })).toHaveCount(0);
 });

@@ -5,7 +5,7 @@ import { ENGINES } from '@yunduo/e2e/installed-engines';
 import type { EngineName } from '@yunduo/e2e/installed-engines';
 
 const root = join(import.meta.dirname, '../..');
-const asked = process.env.ENGINES?.split(' ').filter(Boolean) ?? ENGINES;
+const requested = process.env.ENGINES?.split(' ').filter(Boolean) ?? ENGINES;
 
 /** Firefox and WebKit. Playwright drives only Chromium here, but its runner runs these tests too. */
 export default defineConfig<SiteOptions, { engineName: EngineName }>({
@@ -21,7 +21,7 @@ export default defineConfig<SiteOptions, { engineName: EngineName }>({
   timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: join(root, 'reports/engines.json') }]],
-  projects: ENGINES.filter((engine) => asked.includes(engine)).map((engineName) => ({
+  projects: ENGINES.filter((engine) => requested.includes(engine)).map((engineName) => ({
     name: engineName,
     // Each engine in one language; the pages are opened in both.
     use: { engineName, lang: engineName === 'firefox' ? 'en' : 'zh' },

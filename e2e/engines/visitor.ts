@@ -54,15 +54,15 @@ const LOCATE = locate.toString();
 
 /** Runs in the page: stores the slider's last challenge where a test can read it. */
 function rememberChallenges(): void {
-  const kept = globalThis as unknown as { challenge?: string; fetch: typeof fetch };
-  const { fetch: ask } = kept;
-  kept.fetch = async (...call) => {
+  const stored = globalThis as unknown as { challenge?: string; fetch: typeof fetch };
+  const { fetch: ask } = stored;
+  stored.fetch = async (...call) => {
     const answer = await ask(...call);
-    const [asked] = call;
-    const url = asked instanceof Request ? asked.url : String(asked);
+    const [requested] = call;
+    const url = requested instanceof Request ? requested.url : String(requested);
     if (url.endsWith('/api/captcha/challenge')) {
       const { data } = (await answer.clone().json()) as { data?: { challenge_id: string } };
-      if (data) kept.challenge = data.challenge_id;
+      if (data) stored.challenge = data.challenge_id;
     }
     return answer;
   };

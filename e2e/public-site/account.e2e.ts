@@ -260,15 +260,15 @@ for (const [target, lands] of [
     signIn,
   }) => {
     const email = await newAccount();
-    const asked: string[] = [];
+    const requests: string[] = [];
     await page.route(/^https:\/\/\w+\.example\//, (route) => {
-      asked.push(route.request().url());
+      requests.push(route.request().url());
       return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>outside</title>' });
     });
     await page.goto(path(`/login?r_url=${encodeURIComponent(target)}`));
     await signIn(page, email);
     await expect(page).toHaveURL(lands ?? path('/user'));
-    expect(asked).toEqual(lands ? [page.url()] : []);
+    expect(requests).toEqual(lands ? [page.url()] : []);
   });
 }
 
@@ -626,16 +626,16 @@ test('[R7.12] the user is requested on the first navigation only with a login in
   withSession,
   hydrated,
 }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   context.on('request', (request) => {
-    if (request.url().includes('/api/user_info/index')) asked.push(request.url());
+    if (request.url().includes('/api/user_info/index')) requests.push(request.url());
   });
   /** The page hydrates and shows the user, and the visitor continues in it. */
   const visit = async (whoIsThere: RegExp | string) => {
     await page.goto(path('/store'));
     await hydrated(page);
     await expect(page.getByRole('banner').getByRole('link', { name: whoIsThere })).toBeVisible();
-    const first = asked.length;
+    const first = requests.length;
     for (const next of ['/about', '/application']) {
       await page
         .getByRole('contentinfo')
@@ -644,7 +644,7 @@ test('[R7.12] the user is requested on the first navigation only with a login in
       await expect(page).toHaveURL(path(next));
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     }
-    return [first, asked.length];
+    return [first, requests.length];
   };
   expect(await visit(words.frame.sign_in)).toEqual([0, 0]);
   await withSession(context, 'user@yunduo.test');
@@ -675,14 +675,14 @@ test(
     const signIn = banner.getByRole('link', { name: words.frame.sign_in, exact: true });
     await expect(account).toBeVisible();
     await expect(signIn).toBeHidden();
-    const kept = async () => ({
+    const stored = async () => ({
       ...(await page.evaluate(() => ({
         token: localStorage.getItem('token') !== null,
         yt_token: localStorage.getItem('yt_token') !== null,
       }))),
       cookie: (await context.cookies()).some(({ name }) => name === 'signed_in'),
     });
-    expect(await kept()).toEqual({ token: true, yt_token: true, cookie: true });
+    expect(await stored()).toEqual({ token: true, yt_token: true, cookie: true });
 
     // The session ends on the server; the next call that needs it gets a 401.
     await page.evaluate(() => localStorage.setItem('token', `${localStorage.getItem('token') ?? ''}x`));
@@ -696,7 +696,7 @@ test(
     // The sign-in page has no button that leads to itself.
     await expect(signIn).toBeHidden();
     await expect(banner.getByRole('link', { name: words.frame.account })).toBeHidden();
-    expect(await kept()).toEqual({ token: false, yt_token: false, cookie: false });
+    expect(await stored()).toEqual({ token: false, yt_token: false, cookie: false });
   },
 );
 
@@ -781,10 +781,10 @@ test('[R2.16k] the account center has mail preferences and a data export', async
   await page.getByRole('button', { name: t.export.take }).click();
   const download = await saving;
   expect(download.suggestedFilename()).toMatch(/\.json$/);
-  const kept = readFileSync(await download.path(), 'utf8');
-  expect(JSON.parse(kept)).toMatchObject({ format: 1, sections: expect.any(Object) });
-  expect(kept).toContain(email);
-  expect(kept).not.toMatch(/\$argon2|password_hash/);
+  const stored = readFileSync(await download.path(), 'utf8');
+  expect(JSON.parse(stored)).toMatchObject({ format: 1, sections: expect.any(Object) });
+  expect(stored).toContain(email);
+  expect(stored).not.toMatch(/\$argon2|password_hash/);
 });
 
 test('an account is deleted with password and mailed code and cannot sign in again', async ({

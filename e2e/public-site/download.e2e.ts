@@ -161,11 +161,11 @@ test(
     await page.getByRole('checkbox').check();
     const code = page.getByLabel(t.claim.code, { exact: true });
     // Shown at the field and announced: the field has the focus and the message describes it.
-    for (const [refused, reason] of [
+    for (const [rejected, reason] of [
       ['YDIN-0000-0000-0000-0001', words.validation.invitation_code_unknown],
       [USED_UP, words.errors.INVITATION_USED_UP],
     ] as const) {
-      await code.fill(refused);
+      await code.fill(rejected);
       await page.getByRole('button', { name: t.claim.submit }).click();
       await expect(page.getByText(reason, { exact: true })).toBeVisible();
       await expect(code).toBeFocused();

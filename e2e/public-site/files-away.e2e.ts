@@ -72,17 +72,17 @@ test('[R9.04] input survives a form chunk removed by a deployment', async ({
   words,
   hydrated,
 }) => {
-  let refused = 0;
+  let rejected = 0;
   await page.route(/\/assets\/rules-/, async (route) => {
-    refused += 1;
-    if (refused > 1) return route.continue();
+    rejected += 1;
+    if (rejected > 1) return route.continue();
     return route.abort();
   });
   await openRegistration(page, { path, hydrated });
   const email = page.getByLabel(words.forms.email, { exact: true });
   await email.click();
   await page.keyboard.type('nobody');
-  await expect.poll(() => refused).toBe(1);
+  await expect.poll(() => rejected).toBe(1);
   await page.getByRole('button', { name: words.login.register.submit, exact: true }).click();
   await expect(email).toHaveAttribute('aria-invalid', 'true');
   await expect(email).toHaveValue('nobody');

@@ -4,7 +4,7 @@ import { account, expect, filled, PASSWORD, test } from './fixtures.ts';
 /** The focused element: its id or tag; `body` means that the focus is lost. */
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.id || document.activeElement?.localName);
-const said = (page: Page) => page.locator('body > p[aria-live=polite]');
+const output = (page: Page) => page.locator('body > p[aria-live=polite]');
 
 test('a page opened by keyboard is announced and receives the focus', async ({
   page,
@@ -14,7 +14,7 @@ test('a page opened by keyboard is announced and receives the focus', async ({
 }) => {
   await page.goto(path('/'));
   await hydrated(page);
-  await expect(said(page)).toHaveText('');
+  await expect(output(page)).toHaveText('');
   const follow = async (href: string) => {
     const link = page.getByRole('main').locator(`a[href${href}]`).first();
     await link.focus();
@@ -23,7 +23,7 @@ test('a page opened by keyboard is announced and receives the focus', async ({
     await page.waitForURL((url) => url.href !== before.url);
     await expect(page).not.toHaveTitle(before.title);
     // The title is updated after the address.
-    await expect.poll(async () => (await said(page).textContent()) === (await page.title())).toBe(true);
+    await expect.poll(async () => (await output(page).textContent()) === (await page.title())).toBe(true);
     expect(await page.evaluate(() => scrollY)).toBe(0);
   };
   await follow(`="${path('/store')}"`);
@@ -108,7 +108,7 @@ test('an order’s page has its own title', async ({ page, path, context, withSe
     new URL((await link.getAttribute('href')) ?? '', page.url()).searchParams.get('order') ?? '?';
   await page.keyboard.press('Enter');
   await expect(page).toHaveTitle(new RegExp(number));
-  await expect(said(page)).toHaveText(await page.title());
+  await expect(output(page)).toHaveText(await page.title());
   await expect.poll(() => focused(page)).not.toBe('body');
 });
 

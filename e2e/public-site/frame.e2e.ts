@@ -298,11 +298,11 @@ test('[R2.31] a new page starts at the top; back and forward restore the scroll 
   const frames = await page.evaluateHandle(
     (title) => {
       const seen: { shown: boolean; y: number }[] = [];
-      const look = (): void => {
+      const probe = (): void => {
         seen.push({ shown: document.querySelector('h1')?.textContent === title, y: scrollY });
-        requestAnimationFrame(look);
+        requestAnimationFrame(probe);
       };
-      look();
+      probe();
       return seen;
     },
     await link.textContent(),
@@ -543,7 +543,7 @@ test('[R1.14] [R4.11] a toast closes after three seconds; the next takes its pla
     };
   });
   await page.clock.pauseAt(Date.now() + 60_000);
-  const look = (toast: Locator) =>
+  const probe = (toast: Locator) =>
     toast.evaluate((element) => {
       const { backgroundColor, borderRadius } = getComputedStyle(element);
       return { icon: element.querySelector('svg')?.innerHTML, surface: { backgroundColor, borderRadius } };
@@ -556,12 +556,12 @@ test('[R1.14] [R4.11] a toast closes after three seconds; the next takes its pla
     .locator('[data-kind=error]')
     .filter({ hasText: words.messages.copy_failed });
   await expect(failed).toBeVisible();
-  const failure = await look(failed);
+  const failure = await probe(failed);
   await copy?.click();
   const copied = page.locator('[data-kind=success]').filter({ hasText: words.messages.copied });
   await expect(copied).toBeVisible();
   await expect(failed).toHaveCount(0);
-  const success = await look(copied);
+  const success = await probe(copied);
   expect(success.surface).toEqual(failure.surface);
   expect(success.surface).toEqual({ backgroundColor: 'rgb(200, 40, 28)', borderRadius: '8px' });
   expect(success.icon).not.toBe(failure.icon);
@@ -569,7 +569,7 @@ test('[R1.14] [R4.11] a toast closes after three seconds; the next takes its pla
   await copy?.click();
   await expect(failed).toBeVisible();
   await expect(copied).toHaveCount(0);
-  expect(await look(failed)).toEqual(failure);
+  expect(await probe(failed)).toEqual(failure);
   // React's pending work is done: its tasks are messages.
   const settled = () =>
     page.evaluate(
@@ -619,11 +619,11 @@ test('[R1.12] [R7.13] the latest build is requested with a timestamp; a new one 
   hydrated,
 }) => {
   await page.clock.install();
-  const asked: string[] = [];
+  const requests: string[] = [];
   await page.route('**/builds/latest.json**', (route) => {
-    asked.push(route.request().url());
+    requests.push(route.request().url());
     // The real build first.
-    return asked.length === 1 ? route.continue() : route.fulfill({ json: { id: 'a-newer-build' } });
+    return requests.length === 1 ? route.continue() : route.fulfill({ json: { id: 'a-newer-build' } });
   });
   const notification = page.getByRole('region', { name: words.shell.update_title });
   await page.goto(path('/store'));
@@ -634,7 +634,7 @@ test('[R1.12] [R7.13] the latest build is requested with a timestamp; a new one 
   await expect(notification).toHaveCount(0);
   await page.clock.fastForward(11 * 60_000);
   await expect(notification).toBeVisible();
-  const times = asked.map((url) => Number(/\/builds\/latest\.json\?t=(\d{13})$/.exec(url)?.[1]));
+  const times = requests.map((url) => Number(/\/builds\/latest\.json\?t=(\d{13})$/.exec(url)?.[1]));
   expect(times).toHaveLength(2);
   expect(times[1]).toBeGreaterThan(times[0] ?? Number.NaN);
 });
@@ -675,9 +675,9 @@ test('[R1.12] [R9.01] a new build is announced 365px wide, also before hydration
   viewport,
 }) => {
   await page.clock.install();
-  const asked: string[] = [];
+  const requests: string[] = [];
   await page.route('**/builds/latest.json**', (route) => {
-    asked.push(route.request().url());
+    requests.push(route.request().url());
     return route.fulfill({ json: { id: 'a-newer-build' } });
   });
   await page.goto(path('/'));
@@ -685,7 +685,7 @@ test('[R1.12] [R9.01] a new build is announced 365px wide, also before hydration
   await page.clock.fastForward(11 * 60_000);
   const notification = page.getByRole('region', { name: words.shell.update_title });
   await expect(notification).toBeVisible();
-  expect(asked).toEqual([expect.stringMatching(/\/builds\/latest\.json\?t=\d{13}$/)]);
+  expect(requests).toEqual([expect.stringMatching(/\/builds\/latest\.json\?t=\d{13}$/)]);
   expect((await notification.boundingBox())?.width).toBe(Math.min(365, (viewport?.width ?? 0) - 32));
   await page.evaluate(() => Object.assign(window, { before: true }));
   const loaded = page.waitForEvent('load');

@@ -15,8 +15,8 @@ test('a visitor with browser translation searches, signs in and writes without a
 }) => {
   silence.allow(/Failed to load resource/);
   test.slow();
-  const faults: string[] = [];
-  page.on('pageerror', ({ message }) => faults.push(message));
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
   await translatePages(context);
   await page.goto(path('/'));
   await page.getByLabel(words.shell.theme).filter({ visible: true }).first().selectOption('dark');
@@ -51,7 +51,7 @@ test('a visitor with browser translation searches, signs in and writes without a
   await page.getByRole('link', { name: words.feedback.mine, exact: true }).click();
   await expect(page).toHaveURL(/view=/);
   await expect(broken(page)).toBeHidden();
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('a visitor without any storage uses both apps and stays signed in', async ({
@@ -61,8 +61,8 @@ test('a visitor without any storage uses both apps and stays signed in', async (
   context,
   signIn,
 }) => {
-  const faults: string[] = [];
-  page.on('pageerror', ({ message }) => faults.push(message));
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
   await refuseStorages(context);
   await page.goto(path('/developer-center/applications'));
   await expect(page).toHaveURL(/\/login/);
@@ -81,5 +81,5 @@ test('a visitor without any storage uses both apps and stays signed in', async (
     .click();
   await expect(page.getByRole('heading', { level: 1, name: words.orders.heading })).toBeVisible();
   await expect(broken(page)).toBeHidden();
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });

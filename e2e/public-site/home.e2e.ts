@@ -171,10 +171,10 @@ test(
     const what = page.locator('#benefits article');
     await expect(what.getByRole('heading', { level: 3 })).toHaveText(DAILY[lang]);
     await expect(page.locator('#benefits article > p')).toHaveText(DAILY[lang].map(() => /\S{10}|(\S+ ){5}/));
-    for (const said of MANY[lang]) await expect(page.locator('#top-description')).toContainText(said);
+    for (const output of MANY[lang]) await expect(page.locator('#top-description')).toContainText(output);
     await page.goto(path('/store'));
     const intro = page.getByRole('main').getByText(words.store.intro);
-    for (const said of STORE[lang]) await expect(intro).toContainText(said);
+    for (const output of STORE[lang]) await expect(intro).toContainText(output);
   },
 );
 

@@ -146,7 +146,7 @@ test('an offline request file becomes a licence file that the public key verifie
   const member = await Member.signedIn(request, email);
   const { licence } = await member.buy();
   const fingerprint = randomBytes(32).toString('hex');
-  const asked = {
+  const requested = {
     format: 'yunduo-licence-request',
     version: 1,
     code: licence.code,
@@ -162,12 +162,14 @@ test('an offline request file becomes a licence file that the public key verifie
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify(content)),
   });
-  await dialog.getByLabel(t.offline_form.file).setInputFiles(file({ ...asked, format: 'something else' }));
+  await dialog
+    .getByLabel(t.offline_form.file)
+    .setInputFiles(file({ ...requested, format: 'something else' }));
   await dialog.getByRole('button', { name: t.offline_form.submit, exact: true }).click();
   await expect(dialog.getByText(words.errors.OFFLINE_REQUEST_INVALID)).toBeVisible();
   await axe(page);
 
-  await dialog.getByLabel(t.offline_form.file).setInputFiles(file(asked));
+  await dialog.getByLabel(t.offline_form.file).setInputFiles(file(requested));
   const saving = page.waitForEvent('download');
   await dialog.getByRole('button', { name: t.offline_form.submit, exact: true }).click();
   const download = await saving;
@@ -217,9 +219,9 @@ test('an offline server’s receipt unbinds its code, once', async ({
   /** Actions of the client on the server. */
   const client = (...args: string[]) => spawnSync(process.execPath, [CLIENT, ...args], { encoding: 'utf8' });
   const asking = ['request', ...state, '--code', licence.code, '--server-name', 'vault-1'];
-  const asked = client(...asking, '--fingerprint', randomBytes(32).toString('hex'));
+  const requested = client(...asking, '--fingerprint', randomBytes(32).toString('hex'));
   const { file } = await member.post<{ file: string }>('/auth_code/offline_request', {
-    request: asked.stdout,
+    request: requested.stdout,
   });
   const saved = testInfo.outputPath('licence.json');
   writeFileSync(saved, file);
@@ -255,7 +257,7 @@ test('an offline server’s receipt unbinds its code, once', async ({
   const given = keys.flatMap(({ public_key }) => ['--key', public_key]);
   const judged = spawnSync(process.execPath, [VERIFY, ...given, ...state, saved], { encoding: 'utf8' });
   expect(judged.stdout).toMatch(/^invalid: deactivated: /);
-  expect(await member.refusal('/auth_code/offline_request', { request: asked.stdout })).toBe(
+  expect(await member.refusal('/auth_code/offline_request', { request: requested.stdout })).toBe(
     'OFFLINE_KEY_ENDED',
   );
 });

@@ -25,12 +25,12 @@ test('[R2.07] [R3.12] a plan chosen at /auth survives signing in', async ({
   signIn,
 }) => {
   const email = await newAccount();
-  const told = (await (await request.get('/api/auth_code/plans')).json()) as {
+  const reported = (await (await request.get('/api/auth_code/plans')).json()) as {
     data: { list: { plan: string; price: number; currency: string }[] };
   };
   /** The server's price of this many codes of a plan. */
   const costs = (plan: string, quantity = 1) => {
-    const { price = 0, currency = '' } = told.data.list.find((offer) => offer.plan === plan) ?? {};
+    const { price = 0, currency = '' } = reported.data.list.find((offer) => offer.plan === plan) ?? {};
     expect(price).toBeGreaterThan(0);
     return formatMoney(price * quantity, currency, lang);
   };
@@ -76,9 +76,9 @@ test('a visitor who navigates during sign-in or an order stays there and sees th
       await elsewhere;
       await route.continue();
     });
-    const asked = page.waitForRequest(`**/api/${call}`);
+    const requested = page.waitForRequest(`**/api/${call}`);
     await press();
-    await asked;
+    await requested;
     await page
       .getByRole('contentinfo')
       .locator(`a[href="${path('/about')}"]`)

@@ -7,20 +7,20 @@ test('[R7.15] a navigation fetches one data file and makes no call; going back f
   request,
   hydrated,
 }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const isData = (one: Request): boolean => ['fetch', 'xhr'].includes(one.resourceType());
   page.on('request', (one) => {
     // A page view is reported, not requested.
-    const told = one.url().endsWith('/api/app_store/view');
-    if (isData(one) && !told) asked.push(new URL(one.url()).pathname + new URL(one.url()).search);
+    const reported = one.url().endsWith('/api/app_store/view');
+    if (isData(one) && !reported) requests.push(new URL(one.url()).pathname + new URL(one.url()).search);
   });
   const { id } = (await (await request.get('/builds/latest.json')).json()) as { id: string };
   await page.goto(path('/store'));
   const metadata = page.waitForResponse(`**/builds/meta/${id}.json`);
   await hydrated(page);
   await (await metadata).finished();
-  expect(asked).toEqual([`/builds/meta/${id}.json`]);
-  asked.length = 0;
+  expect(requests).toEqual([`/builds/meta/${id}.json`]);
+  requests.length = 0;
 
   const link = page.getByRole('heading', { level: 3 }).getByRole('link').first();
   const name = (await link.textContent()) ?? '';
@@ -28,7 +28,7 @@ test('[R7.15] a navigation fetches one data file and makes no call; going back f
   const fetched = page.waitForResponse('**/page-data/**');
   await link.click();
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
-  expect(asked).toEqual([`/page-data/${id}${address}.json`]);
+  expect(requests).toEqual([`/page-data/${id}${address}.json`]);
 
   // A file with the page's properties: the same ETag for everyone, no visitor data in it, cached as long as
   // the page.
@@ -43,11 +43,11 @@ test('[R7.15] a navigation fetches one data file and makes no call; going back f
   expect(headers['cache-control']).toBe(html.headers()['cache-control']);
   expect((await request.post(answer.url())).status()).toBe(405);
 
-  asked.length = 0;
+  requests.length = 0;
   await page.goBack();
   await expect(page).toHaveURL(path('/store'));
   await expect(link).toBeVisible();
   await page.goForward();
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { Member } from './members.ts';
 // it can be made to give them.
 
 /** The API's message for a call of the page, and how the page shows it. */
-async function told(page: Page, call: string, press: () => Promise<void>) {
+async function reported(page: Page, call: string, press: () => Promise<void>) {
   const answered = page.waitForResponse(`**/api/${call}`);
   await press();
   const answer = await answered;
@@ -32,7 +32,7 @@ test(
     await begin.click();
     // Meanwhile it is paid in another tab.
     await member.pay(order);
-    const { status, msg } = await told(page, 'order/cancel', () =>
+    const { status, msg } = await reported(page, 'order/cancel', () =>
       page.getByRole('dialog').getByRole('button', { name: t.cancel.button, exact: true }).click(),
     );
     expect(status).toBe(400);
@@ -57,7 +57,7 @@ test(
     await expect(elsewhere).toHaveCount(1);
     // The other device signs out.
     await other.post('/user_auth/logout', {});
-    const { status, msg } = await told(page, 'user_info/sessions/revoke', () =>
+    const { status, msg } = await reported(page, 'user_info/sessions/revoke', () =>
       elsewhere.getByRole('button').click(),
     );
     expect(status).toBe(404);
@@ -104,7 +104,7 @@ test(
       const body = (await response.json()) as { msg: string };
       await route.fulfill({ response, json: { ...body, msg: `${body.msg} (17)` } });
     });
-    const { status, msg } = await told(page, 'user_info/export', () =>
+    const { status, msg } = await reported(page, 'user_info/export', () =>
       page.getByRole('button', { name: t.take }).click(),
     );
     expect({ status, msg }).toEqual({ status: 500, msg: `${words.errors.INTERNAL} (17)` });

@@ -140,9 +140,9 @@ test(
     await page.keyboard.type((codes[0] ?? '').toLowerCase());
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(path('/user'));
-    const told = async () =>
+    const reported = async () =>
       (await mails(email)).filter(({ text }) => /恢复码|recovery code was used/i.test(text));
-    await expect.poll(async () => (await told()).length).toBeGreaterThan(0);
+    await expect.poll(async () => (await reported()).length).toBeGreaterThan(0);
     await signOut();
 
     await withRecovery();
@@ -180,10 +180,10 @@ test('a fresh proof requires an app or recovery code; once turned off, the passw
   await expect(page).toHaveURL(path('/user'));
   await page.goto(path('/user?panel=two-step'));
   // The server's response for an older sign-in.
-  const refusal = { code: 'PROOF_REQUIRED', msg: '', data: { proof: ['totp', 'recovery'] } };
+  const rejection = { code: 'PROOF_REQUIRED', msg: '', data: { proof: ['totp', 'recovery'] } };
   await page.route(
     '**/api/user_factor/recovery_codes',
-    (route) => route.fulfill({ status: 400, json: refusal }),
+    (route) => route.fulfill({ status: 400, json: rejection }),
     {
       times: 1,
     },

@@ -43,11 +43,11 @@ async function withoutDrawings(page: Page, html: string): Promise<string> {
     const drawings = [...sent.querySelectorAll('main [role=img], main svg')];
     const drawn = classesIn(drawings.flatMap((drawing) => [drawing, ...drawing.querySelectorAll('*')]));
     for (const drawing of drawings) drawing.remove();
-    const kept = classesIn(sent.querySelectorAll('*'));
+    const stored = classesIn(sent.querySelectorAll('*'));
     for (const style of sent.querySelectorAll('style')) {
       style.textContent = (style.textContent ?? '').replace(/[^{}]*\{[^{}]*\}/g, (rule) => {
         const named = rule.slice(0, rule.indexOf('{')).match(/\.[\w-]+/g) ?? [];
-        return named.some((name) => drawn.has(name.slice(1)) && !kept.has(name.slice(1))) ? '' : rule;
+        return named.some((name) => drawn.has(name.slice(1)) && !stored.has(name.slice(1))) ? '' : rule;
       });
     }
     return sent.documentElement.outerHTML;
@@ -195,7 +195,7 @@ test('the account: application, elements and fonts within their limits', async (
   await expect(page.locator('main form')).toBeVisible();
   await expect(page.locator('[data-shape]')).toHaveCount(0);
   await expectStill(page, '/user');
-  const scripts = await bytesOf(came.filter((asked) => asked.resourceType() === 'script'));
+  const scripts = await bytesOf(came.filter((requested) => requested.resourceType() === 'script'));
   expect(scripts / KB, 'scripts, kB').toBeGreaterThan(100);
   expect(scripts / KB, 'scripts, kB').toBeLessThanOrEqual(185);
   expect(came.filter((request) => request.resourceType() === 'font')).toEqual([]);
@@ -258,9 +258,9 @@ test('deferred styles are inserted at their places when the application starts',
 });
 
 test('a lazy chunk loads no style sheet that the page already has', async ({ page, path, hydrated }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.resourceType() === 'stylesheet') asked.push(new URL(request.url()).pathname);
+    if (request.resourceType() === 'stylesheet') requests.push(new URL(request.url()).pathname);
   });
   await page.goto(path('/'));
   const sent = await page.evaluate(() =>
@@ -276,8 +276,8 @@ test('a lazy chunk loads no style sheet that the page already has', async ({ pag
   await (await rules).finished();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
-  expect(asked.length).toBeGreaterThan(0);
-  expect(asked.filter((sheet) => sent.includes(sheet))).toEqual([]);
+  expect(requests.length).toBeGreaterThan(0);
+  expect(requests.filter((sheet) => sent.includes(sheet))).toEqual([]);
 });
 
 // The libraries alone are 126 kB, the styles of later elements 3, and focus handling, page announcements and
@@ -292,7 +292,7 @@ test('sign-in after interaction: the application is within its limit', async ({
   await askForState(request, path('/login'));
   await page.goto(path('/login'));
   await hydrated(page);
-  const whole = await bytesOf(came.filter((asked) => asked.resourceType() === 'script'));
+  const whole = await bytesOf(came.filter((requested) => requested.resourceType() === 'script'));
   expect(whole / KB, 'scripts, kB').toBeGreaterThan(100);
   expect(whole / KB, 'scripts, kB').toBeLessThanOrEqual(180);
 });
@@ -337,17 +337,17 @@ test('late chunks cause no layout shift', async ({ page, path, baseURL, silence 
 });
 
 test('hydration requests no data that the page was sent with', async ({ page, path, hydrated }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     // A page view is reported, not requested.
-    const told = request.url().endsWith('/api/app_store/view');
-    if (request.url().includes('/api/') && !told) asked.push(request.url());
+    const reported = request.url().endsWith('/api/app_store/view');
+    if (request.url().includes('/api/') && !reported) requests.push(request.url());
   });
   for (const address of ['/', '/store', '/store/1']) {
     await page.goto(path(address));
     await hydrated(page);
   }
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('the developer center: elements within the limit, no font, no layout shift', async ({

@@ -50,15 +50,15 @@ async function startVendor(): Promise<{ server: Server; port: number }> {
 const vendorIn = (page: Page) => page.frameLocator('#chat-widget').frameLocator('iframe');
 
 test('[R1.10] without configuration no widget is requested', async ({ page, path, hydrated }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   await page.goto(path('/'));
   await hydrated(page);
   await expect(page.locator('#chat-widget')).toHaveCount(0);
   const { origin } = new URL(page.url());
-  const strangers = asked.filter((url) => !url.startsWith('data:') && new URL(url).origin !== origin);
+  const strangers = requests.filter((url) => !url.startsWith('data:') && new URL(url).origin !== origin);
   expect(strangers).toEqual([]);
-  expect(asked.filter((url) => new URL(url).pathname === '/widget')).toEqual([]);
+  expect(requests.filter((url) => new URL(url).pathname === '/widget')).toEqual([]);
 });
 
 test.describe('with a widget configured', () => {

@@ -16,7 +16,7 @@ export async function load(url: string, duration: number): Promise<LoadResult> {
   const headers = { 'accept-encoding': 'br' };
   let answers = 0;
   let failures = 0;
-  const begun = performance.now();
+  const startedAt = performance.now();
   const one = (): Promise<void> =>
     new Promise((resolve) => {
       request(url, { agent, headers }, (answer) => {
@@ -33,9 +33,9 @@ export async function load(url: string, duration: number): Promise<LoadResult> {
         .end();
     });
   const connection = async (): Promise<void> => {
-    while (performance.now() - begun < duration) await one();
+    while (performance.now() - startedAt < duration) await one();
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, connection));
   agent.destroy();
-  return { perSecond: answers / ((performance.now() - begun) / 1000), answers, failures };
+  return { perSecond: answers / ((performance.now() - startedAt) / 1000), answers, failures };
 }

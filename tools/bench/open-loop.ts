@@ -33,7 +33,7 @@ export async function openLoop({
   const waiting: { index: number; due: number }[] = [];
   let [failures, underWay, sent, lag] = [0, 0, 0, 0];
   const cpu = process.cpuUsage();
-  const begun = performance.now();
+  const startedAt = performance.now();
 
   await new Promise<void>((resolve) => {
     const one = async ({ index, due }: { index: number; due: number }): Promise<void> => {
@@ -51,8 +51,8 @@ export async function openLoop({
     };
     const tick = (): void => {
       const now = performance.now();
-      while (sent < total && begun + (sent * 1000) / rate <= now) {
-        const question = { index: sent, due: begun + (sent * 1000) / rate };
+      while (sent < total && startedAt + (sent * 1000) / rate <= now) {
+        const question = { index: sent, due: startedAt + (sent * 1000) / rate };
         lag = Math.max(lag, now - question.due);
         sent += 1;
         if (underWay < connections) void one(question);
@@ -63,6 +63,6 @@ export async function openLoop({
     tick();
   });
   const { user, system } = process.cpuUsage(cpu);
-  const ownShare = (user + system) / 1000 / (performance.now() - begun);
+  const ownShare = (user + system) / 1000 / (performance.now() - startedAt);
   return { times: times.sort((a, b) => a - b), failures, ownShare, lag };
 }

@@ -105,9 +105,9 @@ async function measure(
     connections,
     ask: async (index) => {
       const question = pick(questions, index);
-      const begun = performance.now();
+      const startedAt = performance.now();
       await ask(question, index);
-      byKind.set(question.kind, [...(byKind.get(question.kind) ?? []), performance.now() - begun]);
+      byKind.set(question.kind, [...(byKind.get(question.kind) ?? []), performance.now() - startedAt]);
     },
   });
   return { ...result, byKind };

@@ -74,8 +74,8 @@ const affectedBy = (file: string): string[] => {
 
 /** The tasks that a pull request with this file would run, `public-site:build`. */
 function tasksOf(file: string): string[] {
-  const said = nx(['affected', TARGETS, `--files=${file}`, '--graph=stdout']);
-  const { tasks } = JSON.parse(said.slice(said.indexOf('{'))) as {
+  const output = nx(['affected', TARGETS, `--files=${file}`, '--graph=stdout']);
+  const { tasks } = JSON.parse(output.slice(output.indexOf('{'))) as {
     tasks: { tasks: Record<string, unknown> };
   };
   return Object.keys(tasks.tasks).sort();
@@ -229,8 +229,8 @@ interface Task {
 }
 
 test('every task of every project is cached with the inputs of nx.json', () => {
-  const said = nx(['graph', '--print']);
-  const { graph } = JSON.parse(said.slice(said.indexOf('{'))) as {
+  const output = nx(['graph', '--print']);
+  const { graph } = JSON.parse(output.slice(output.indexOf('{'))) as {
     graph: { nodes: Record<string, { data: { targets: Record<string, Task> } }> };
   };
   const odd = Object.entries(graph.nodes).flatMap(([project, { data }]) =>

@@ -8,8 +8,8 @@ const FILES: Record<string, string> = {
 const read = (path: string): string | null => FILES[path] ?? null;
 
 const MET = '`a/b.test.ts` “stranger is refused”; `docs/x.md`';
-const rowOf = (id: string, level: string, status = 'met', said = MET): string =>
-  `| ${id} | ${level} | What is asked for | ${status} | ${said} |`;
+const rowOf = (id: string, level: string, status = 'met', output = MET): string =>
+  `| ${id} | ${level} | What is asked for | ${status} | ${output} |`;
 /** A document without faults, in which a test may replace one row. */
 const document = (change: (line: string, id: string) => string[] = (line) => [line]): string =>
   [

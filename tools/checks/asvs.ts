@@ -109,8 +109,8 @@ export function rowsOf(markdown: string): Row[] {
 }
 
 /** Files and test titles in a row: `` `path` `` or `` `path` “part of a test’s title” ``. */
-export function evidenceOf(said: string): { path: string; title: string | null }[] {
-  return [...said.matchAll(/`([\w.-]+(?:\/[\w.$-]+)*\.\w+)`(?:\s+“([^”]+)”)?/g)].map(
+export function evidenceOf(messages: string): { path: string; title: string | null }[] {
+  return [...messages.matchAll(/`([\w.-]+(?:\/[\w.$-]+)*\.\w+)`(?:\s+“([^”]+)”)?/g)].map(
     ([, path = '', title]) => ({ path, title: title ?? null }),
   );
 }
@@ -204,28 +204,28 @@ function rowFaults(
   read: (path: string) => string | null,
   titlesIn: (path: string, source: string) => string[],
 ): string[] {
-  const faults: string[] = [];
-  if (!REQUIRED.has(id)) faults.push('is no requirement of level 1 or 2');
-  else if (REQUIRED.get(id) !== level) faults.push(`is of level ${REQUIRED.get(id)}, not ${level}`);
-  if (asked.length < 10) faults.push('does not say what is asked for');
-  if (!STATUSES.some((known) => known === status)) faults.push(`has the unknown status "${status}"`);
+  const errors: string[] = [];
+  if (!REQUIRED.has(id)) errors.push('is no requirement of level 1 or 2');
+  else if (REQUIRED.get(id) !== level) errors.push(`is of level ${REQUIRED.get(id)}, not ${level}`);
+  if (asked.length < 10) errors.push('does not say what is asked for');
+  if (!STATUSES.some((known) => known === status)) errors.push(`has the unknown status "${status}"`);
   const evidence = evidenceOf(said);
-  if (status === 'met' && evidence.length === 0) faults.push('is met, and names no file and no test');
+  if (status === 'met' && evidence.length === 0) errors.push('is met, and names no file and no test');
   // The missing row, and the row in its place.
   if (status === 'deviation' && !/^.{30,}\*\*Instead:\*\* .{30,}$/.test(said))
-    faults.push('is a deviation without a reason, or without what makes up for it');
-  if (status === 'absent' && said.length < 20) faults.push('is absent without a word about it');
+    errors.push('is a deviation without a reason, or without what makes up for it');
+  if (status === 'absent' && said.length < 20) errors.push('is absent without a word about it');
   for (const { path, title } of evidence) {
     const source = read(path);
-    if (source === null) faults.push(`names ${path}, which does not exist`);
+    if (source === null) errors.push(`names ${path}, which does not exist`);
     else if (title === null) {
-      if (isTestFile(path)) faults.push(`names ${path} without the title of a test`);
-    } else if (!isTestFile(path)) faults.push(`names a test in ${path}, which holds none`);
-    else if (title.length < TITLE_PART_MIN) faults.push(`names “${title}”, which could be any test`);
+      if (isTestFile(path)) errors.push(`names ${path} without the title of a test`);
+    } else if (!isTestFile(path)) errors.push(`names a test in ${path}, which holds none`);
+    else if (title.length < TITLE_PART_MIN) errors.push(`names “${title}”, which could be any test`);
     else if (!titlesIn(path, source).some((known) => known.includes(title)))
-      faults.push(`names “${title}”, which no test of ${path} is called`);
+      errors.push(`names “${title}”, which no test of ${path} is called`);
   }
-  return faults;
+  return errors;
 }
 
 export const readRepository = (path: string): string | null =>
@@ -239,8 +239,8 @@ export const countsOf = (rows: readonly Row[]): Record<string, number> =>
 
 if (process.argv[1] === import.meta.filename) {
   const markdown = asvsDocument();
-  const faults = asvsFaults(markdown, readRepository);
+  const errors = asvsFaults(markdown, readRepository);
   const counts = Object.entries(countsOf(rowsOf(markdown))).map(([status, count]) => `${count} ${status}`);
-  console.log([...faults, `${REQUIRED.size} requirements: ${counts.join(', ')}`].join('\n'));
-  process.exit(faults.length ? 1 : 0);
+  console.log([...errors, `${REQUIRED.size} requirements: ${counts.join(', ')}`].join('\n'));
+  process.exit(errors.length ? 1 : 0);
 }

@@ -67,9 +67,9 @@ test('every rule and every banned package has a fixture', () => {
 
 test.each(fixtures)('boundaryFaults rejects $name', ({ at, because, text, beside }) => {
   const wrong = { path: at, text };
-  const faults = boundaryFaults(projects, [...sources, wrong, ...beside], [wrong]);
+  const errors = boundaryFaults(projects, [...sources, wrong, ...beside], [wrong]);
   expect(because).not.toBe('');
-  expect(faults.join('\n')).toContain(because);
+  expect(errors.join('\n')).toContain(because);
 });
 
 describe('ESLint', () => {

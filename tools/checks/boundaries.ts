@@ -235,7 +235,7 @@ export const boundaryFaults = (
 
 if (process.argv[1] === import.meta.filename) {
   const projects = readProjects();
-  const faults = boundaryFaults(projects, readSources(projects));
-  console.log(faults.length ? faults.join('\n') : 'No import breaks a boundary.');
-  process.exit(faults.length ? 1 : 0);
+  const errors = boundaryFaults(projects, readSources(projects));
+  console.log(errors.length ? errors.join('\n') : 'No import breaks a boundary.');
+  process.exit(errors.length ? 1 : 0);
 }

@@ -62,9 +62,9 @@ test.each([
   ['node apps/developer-console/public/publish.mjs --app', '--app'],
   ['node tools/build-manifest/keep-files.ts --client . --to . --builds 0', '--builds'],
   ['node apps/api/src/seed/seed-command.ts sleep', 'sleep'],
-])('%s is rejected before any work is done', async (line, said) => {
+])('%s is rejected before any work is done', async (line, output) => {
   const { code, out, err } = await typed(line);
   expect({ code, out }).toEqual({ code: 2, out: '' });
-  expect(err.split('\n', 1)[0]).toContain(said);
+  expect(err.split('\n', 1)[0]).toContain(output);
   expect(err).not.toMatch(/^ {4}at /m);
 });

@@ -51,14 +51,14 @@ function ownImage({ build }: Service): ReturnType<typeof imageFile> | null {
 }
 
 /** One line per fault. */
-function faultsOf(source: string): string[] {
+function errorsOf(source: string): string[] {
   const { services, volumes } = read(source);
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const [, name = ''] of source.matchAll(/\$\{([A-Z_]+)[:}-]/g)) {
-    if (!known.has(name)) faults.push(`.env.example does not know ${name}`);
+    if (!known.has(name)) errors.push(`.env.example does not know ${name}`);
   }
   for (const [name, service] of Object.entries(services)) {
-    const say = (what: string): void => void faults.push(`${name} ${what}`);
+    const say = (what: string): void => void errors.push(`${name} ${what}`);
     const own = ownImage(service);
     if (own) {
       if (!service.image?.startsWith('${IMAGE_REGISTRY:-yunduo}/')) say('is built under a strange name');
@@ -89,11 +89,11 @@ function faultsOf(source: string): string[] {
         say(`opens ${port} to everybody`);
     }
   }
-  return faults;
+  return errors;
 }
 
 test('has no unpinned image, excess privilege, unknown variable or missing health check', () => {
-  expect(faultsOf(text)).toEqual([]);
+  expect(errorsOf(text)).toEqual([]);
 });
 
 test.each([
@@ -119,7 +119,7 @@ test.each([
 ])('detects %s', (_, what, instead, fault) => {
   const changed = text.replace(what, instead);
   expect(changed).not.toBe(text);
-  expect(faultsOf(changed).join('\n')).toMatch(fault);
+  expect(errorsOf(changed).join('\n')).toMatch(fault);
 });
 
 const { services } = read(text);
@@ -146,8 +146,8 @@ test('the API gets every variable that it reads', () => {
       'DEVELOPER_CONSOLE_VERSION',
     ],
   ];
-  const told = Object.keys(services['api']?.environment ?? {});
-  expect([...known].filter((name) => !told.includes(name ?? '')).sort()).toEqual(elsewhere.sort());
+  const reported = Object.keys(services['api']?.environment ?? {});
+  expect([...known].filter((name) => !reported.includes(name ?? '')).sort()).toEqual(elsewhere.sort());
 });
 
 test('images write only to volumes and tmpfs; health checks use the image’s port', () => {
@@ -327,12 +327,12 @@ esac
       ]);
       rmSync(join(folder, 'sick'));
       writeFileSync(join(folder, 'refused'), '');
-      const refused = roll('api', '0.3.0');
-      expect([refused.code, refused.err]).toEqual([
+      const rejected = roll('api', '0.3.0');
+      expect([rejected.code, rejected.err]).toEqual([
         1,
         expect.stringContaining('nginx refuses the configuration'),
       ]);
-      expect(refused.told.join()).not.toContain('stop api ');
+      expect(rejected.told.join()).not.toContain('stop api ');
       expect(readFileSync(file, 'utf8')).toBe(before);
     }));
 

@@ -99,8 +99,8 @@ test.each([
   ['release', 'rolled-out public-site'],
   ['release', 'publish public-site'],
   ['bench', 'search'],
-])('npm run %s has the command %s', (script, said) => {
-  expect(takes({ script, words: said.split(' ') })).toBe(true);
+])('npm run %s has the command %s', (script, output) => {
+  expect(takes({ script, words: output.split(' ') })).toBe(true);
 });
 
 test.each([
@@ -108,6 +108,6 @@ test.each([
   ['ops', 'order'],
   ['trust', 'calm'],
   ['release', 'unpublish'],
-])('npm run %s has no command %s', (script, said) => {
-  expect(takes({ script, words: said.split(' ') })).toBe(false);
+])('npm run %s has no command %s', (script, output) => {
+  expect(takes({ script, words: output.split(' ') })).toBe(false);
 });

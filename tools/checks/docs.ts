@@ -40,7 +40,7 @@ export function namedBy(markdown: string): Named {
     ),
     commands: code.flatMap((text) =>
       [...text.matchAll(/npm run (?:-s )?(\w[\w:-]*) --((?: [a-z][a-z-]*(?![\w.:@/=-]))+)/g)].map(
-        ([, script = '', said = '']) => ({ script, words: said.trim().split(' ') }),
+        ([, script = '', output = '']) => ({ script, words: output.trim().split(' ') }),
       ),
     ),
     paths: words
@@ -107,7 +107,7 @@ export function docsFaults(): string[] {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const faults = docsFaults();
-  console.log(faults.length ? faults.join('\n') : 'Everything that the documents name exists.');
-  process.exit(faults.length ? 1 : 0);
+  const errors = docsFaults();
+  console.log(errors.length ? errors.join('\n') : 'Everything that the documents name exists.');
+  process.exit(errors.length ? 1 : 0);
 }

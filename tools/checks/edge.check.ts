@@ -89,7 +89,7 @@ const plain = ({ headers, body }: Answer): string => {
   ).toString();
 };
 /** Without the request's id, which an error of the API contains. */
-const said = (answer: Answer): string => plain(answer).replace(/,"request_id":"[^"]*"/, '');
+const output = (answer: Answer): string => plain(answer).replace(/,"request_id":"[^"]*"/, '');
 
 /** From the cache, or revalidated with the site, which happens after a second. */
 const KEPT = /^(HIT|REVALIDATED|UPDATING)$/;
@@ -224,22 +224,22 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
         status: small.status,
         ...ofTheAnswer(small),
       });
-      if (!path.startsWith('/dev/')) expect(said(answer)).toBe(said(small));
+      if (!path.startsWith('/dev/')) expect(output(answer)).toBe(output(small));
     }
   });
 
   test('caches pages per encoding only and answers their ETag with 304', async () => {
     const path = '/protocol/user-agreement';
     const first = await ask(edge.origin, path, brotli);
-    const kept = await ask(edge.origin, path, {
+    const cached = await ask(edge.origin, path, {
       headers: { 'accept-encoding': 'br;q=1.0, gzip;q=0.8', cookie: 'signed_in=1' },
     });
     expect(first.headers['x-cache']).toBe('MISS');
-    expect(kept.headers['x-cache']).toMatch(KEPT);
-    expect(['br', 'gzip']).toContain(kept.headers['content-encoding']);
-    expect(first.body.equals(kept.body)).toBe(true);
-    const refused = await ask(edge.origin, path, { headers: { 'accept-encoding': 'gzip, br;q=0' } });
-    expect(refused.headers['content-encoding']).toBe('gzip');
+    expect(cached.headers['x-cache']).toMatch(KEPT);
+    expect(['br', 'gzip']).toContain(cached.headers['content-encoding']);
+    expect(first.body.equals(cached.body)).toBe(true);
+    const rejected = await ask(edge.origin, path, { headers: { 'accept-encoding': 'gzip, br;q=0' } });
+    expect(rejected.headers['content-encoding']).toBe('gzip');
     const fresh = await ask(edge.origin, path, {
       headers: { ...brotli.headers, 'if-none-match': String(first.headers.etag) },
     });
@@ -273,7 +273,7 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
 
   test('published content appears on a cached page and no stale copy returns', async () => {
     let token = '';
-    const told = async <T>(path: string, body: unknown): Promise<T> => {
+    const reported = async <T>(path: string, body: unknown): Promise<T> => {
       const answer = await fetch(product.origin + path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: token && `Bearer ${token}` },
@@ -284,16 +284,16 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
       return data;
     };
     const signIn = { email: 'operator@yunduo.test', password: 'Yunduo2026', agree: true };
-    ({ token } = await told<{ token: string }>('/api/user_auth/login', signIn));
+    ({ token } = await reported<{ token: string }>('/api/user_auth/login', signIn));
     const title = `At the edge ${Date.now()}`;
     const read = async (): Promise<boolean> =>
       plain(await ask(edge.origin, '/en/about', brotli)).includes(title);
     expect(await read()).toBe(false);
-    const draft = await told<{ id: number; revision: number }>('/api/admin_content/save', {
+    const draft = await reported<{ id: number; revision: number }>('/api/admin_content/save', {
       use_to: 'about',
       title: { zh: title, en: title },
     });
-    await told('/api/admin_content/publish', { id: draft.id, revision: draft.revision });
+    await reported('/api/admin_content/publish', { id: draft.id, revision: draft.revision });
     const end = Date.now() + 30_000;
     while (!(await read()) && Date.now() < end) await pause(100);
     // The cache is revalidated each second: the new page stays.
@@ -392,8 +392,8 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
       ]) {
         expect([name, earlier.headers[name]]).toEqual([name, now.headers[name]]);
       }
-      const gone = await ask(edge.origin, `${below}/never-12345678.js`);
-      expect([gone.status, gone.headers['cache-control']]).toEqual([404, 'no-store']);
+      const missing = await ask(edge.origin, `${below}/never-12345678.js`);
+      expect([missing.status, missing.headers['cache-control']]).toEqual([404, 'no-store']);
       expect((await ask(edge.origin, `${below}/../kept.json`)).status).toBe(404);
     },
   );
@@ -465,14 +465,14 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
         }),
       ),
     );
-    const refused = flood.filter(({ status }) => status === 429);
-    expect(refused.length).toBeGreaterThan(0);
+    const rejected = flood.filter(({ status }) => status === 429);
+    expect(rejected.length).toBeGreaterThan(0);
     expect(flood.every(({ status }) => status === 200 || status === 429)).toBe(true);
-    expect(JSON.parse(refused[0]?.body.toString() ?? '')).toMatchObject({
+    expect(JSON.parse(rejected[0]?.body.toString() ?? '')).toMatchObject({
       code: 'RATE_LIMITED',
       data: { retry_after: 1 },
     });
-    expect(refused[0]?.headers['retry-after']).toBe('1');
+    expect(rejected[0]?.headers['retry-after']).toBe('1');
     // Other clients are not affected.
     expect(
       (await ask(edge.origin, '/api/health/live', { headers: { 'x-forwarded-for': '198.51.100.98' } }))
@@ -629,12 +629,12 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
         expect([called.status, called.headers.location]).toEqual([400, undefined]);
         expect(JSON.parse(called.body.toString())).toMatchObject({ code: 'BAD_REQUEST', data: null });
         // nginx's own responses keep browsers on TLS too.
-        const refused = await new Promise<Record<string, unknown>>((resolve, reject) => {
+        const rejected = await new Promise<Record<string, unknown>>((resolve, reject) => {
           const stream = session.request({ ':path': '/', ':method': 'TRACE' });
           stream.on('response', resolve).once('error', reject);
           stream.end();
         });
-        expect(refused).toMatchObject({
+        expect(rejected).toMatchObject({
           ':status': 405,
           'strict-transport-security': 'max-age=31536000; includeSubDomains',
         });

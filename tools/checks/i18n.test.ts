@@ -41,9 +41,9 @@ test('rejects a full stop after inserted user text and straight quotes in Englis
 test('reports an accessible name without the visible text of its control', () => {
   const words = (label: string) => ({ send: 'Send code', send_label: label, name_label: 'Name' });
   const zh = { send: '发送', send_label: '发送给 {{email}}', name_label: '名称' };
-  const faults = (label: string) => pairFaults({ name: 'w', zh, en: words(label) });
-  expect(faults('Send code to {{email}}')).toEqual([]);
-  expect(faults('Send a code to {{email}}')).toEqual([
+  const errors = (label: string) => pairFaults({ name: 'w', zh, en: words(label) });
+  expect(errors('Send code to {{email}}')).toEqual([]);
+  expect(errors('Send a code to {{email}}')).toEqual([
     'w: send_label: its name in en leaves out “Send code”, which is seen',
   ]);
 });

@@ -91,32 +91,32 @@ const AS_PROPERTIES = new Set([
 export function pairFaults({ name, zh, en }: Pair): string[] {
   const chinese = flatten(zh);
   const english = flatten(en);
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const key of new Set([...chinese.keys(), ...english.keys()])) {
     const place = `${name}: ${key}`;
     const [one, other] = [chinese.get(key), english.get(key)];
     if (one === undefined || other === undefined) {
-      faults.push(`${place} is missing in ${one === undefined ? 'Chinese' : 'English'}`);
+      errors.push(`${place} is missing in ${one === undefined ? 'Chinese' : 'English'}`);
       continue;
     }
     // An empty text is intended if it is empty in both languages, or if one language needs no word there.
-    if (!one.trim() && !other.trim()) faults.push(`${place} is empty`);
+    if (!one.trim() && !other.trim()) errors.push(`${place} is empty`);
     const [inChinese, inEnglish] = [placeholders(key, one), placeholders(key, other)];
     if (inChinese !== inEnglish) {
-      faults.push(`${place} has ${inChinese || 'none'} in Chinese, ${inEnglish || 'none'} in English`);
+      errors.push(`${place} has ${inChinese || 'none'} in Chinese, ${inEnglish || 'none'} in English`);
     }
-    faults.push(
+    errors.push(
       ...[...punctuationFaults(one), ...nameFaults(one, other)].map((fault) => `${place}: ${fault}`),
     );
     if ([one, other].some((text) => /\{\{reason\}\}\p{P}/u.test(text)))
-      faults.push(`${place}: a reason brings its own full stop`);
-    if (other.includes('"')) faults.push(`${place}: straight quotes in English`);
-    faults.push(...nameOfWordsFaults(place, key, { zh: chinese, en: english }));
+      errors.push(`${place}: a reason brings its own full stop`);
+    if (other.includes('"')) errors.push(`${place}: straight quotes in English`);
+    errors.push(...nameOfWordsFaults(place, key, { zh: chinese, en: english }));
     if (/[，。；：？！（）“”]/.test(other.replaceAll(/[“”]/g, ''))) {
-      faults.push(`${place}: English text with Chinese punctuation`);
+      errors.push(`${place}: English text with Chinese punctuation`);
     }
   }
-  return faults;
+  return errors;
 }
 
 /**
@@ -144,9 +144,9 @@ const NAMES = [
 ] as const;
 /** Names that other words of the product do not use for the same thing. */
 export function nameFaults(zh: string, en: string): string[] {
-  const said = en.replaceAll(/\{\{\w+\}\}/g, '');
+  const output = en.replaceAll(/\{\{\w+\}\}/g, '');
   return [
-    ...NAMES.filter((name) => name.zh.test(zh) && name.never.test(said)).map(({ say }) => `say “${say}”`),
+    ...NAMES.filter((name) => name.zh.test(zh) && name.never.test(output)).map(({ say }) => `say “${say}”`),
     ...voiceFaults('zh', zh),
     ...voiceFaults('en', en),
   ];
@@ -154,15 +154,15 @@ export function nameFaults(zh: string, en: string): string[] {
 
 /** Half-width punctuation between or after Chinese characters. Numbers, versions and commands keep theirs. */
 export function punctuationFaults(text: string): string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   if (/\p{Script=Han}[,;:?!]|\p{Script=Han}\.(?!\w)/u.test(text))
-    faults.push('half-width punctuation after Chinese');
-  if (/\p{Script=Han}\(|\)\p{Script=Han}/u.test(text)) faults.push('half-width brackets around Chinese');
-  if (/\p{Script=Han}"|"\p{Script=Han}/u.test(text)) faults.push('straight quotes around Chinese');
+    errors.push('half-width punctuation after Chinese');
+  if (/\p{Script=Han}\(|\)\p{Script=Han}/u.test(text)) errors.push('half-width brackets around Chinese');
+  if (/\p{Script=Han}"|"\p{Script=Han}/u.test(text)) errors.push('straight quotes around Chinese');
   if (/[，。、；：？！（）“”] | [，。、；：？！（）“”]/u.test(text))
-    faults.push('a space beside full-width punctuation');
-  if (/\{\{date\}\} \p{Script=Han}/u.test(text)) faults.push('a space after the 日 of a date');
-  return faults;
+    errors.push('a space beside full-width punctuation');
+  if (/\{\{date\}\} \p{Script=Han}/u.test(text)) errors.push('a space after the 日 of a date');
+  return errors;
 }
 
 /**
@@ -206,7 +206,7 @@ export function i18nFaults(): string[] {
 
 if (process.argv[1] === import.meta.filename) {
   commandLine('npm run i18n:check: whether the words of both languages agree', {});
-  const faults = i18nFaults();
-  console.log(faults.length ? faults.join('\n') : 'The words of both languages agree.');
-  process.exit(faults.length ? 1 : 0);
+  const errors = i18nFaults();
+  console.log(errors.length ? errors.join('\n') : 'The words of both languages agree.');
+  process.exit(errors.length ? 1 : 0);
 }

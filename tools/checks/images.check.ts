@@ -171,12 +171,12 @@ if (!nginx)
     writeFileSync(at(`kept/${EARLIER}`), '// earlier');
     writeFileSync(at('kept/kept.json'), JSON.stringify([{ id: 'earlier', files: [EARLIER] }]));
     const [program, , ...args] = KEEPS['developer-console'];
-    const kept = spawnSync(program ?? '', [join(root, 'tools/build-manifest/keep-files.sh'), ...args], {
+    const stored = spawnSync(program ?? '', [join(root, 'tools/build-manifest/keep-files.sh'), ...args], {
       cwd: folder,
       encoding: 'utf8',
       env: { PATH: process.env['PATH'], KEPT_FILES: at('kept') },
     });
-    if (kept.status !== 0) throw new Error(kept.stderr);
+    if (stored.status !== 0) throw new Error(stored.stderr);
     const port = await freePort();
     const config = consoleNginx(readFiles(client), { client, kept: at('kept'), run: at('run'), port });
     // nginx runs as the tests' user, who owns the folder.

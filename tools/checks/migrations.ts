@@ -168,7 +168,7 @@ const REASON_MIN = 15;
  */
 export async function migrationFaults(migration: string): Promise<Fault[]> {
   await loadModule();
-  const faults: Fault[] = [];
+  const errors: Fault[] = [];
   const made = new Set<string>();
   const added = new Set<string>();
   let concurrent = 0;
@@ -180,7 +180,7 @@ export async function migrationFaults(migration: string): Promise<Fault[]> {
     const used = new Set<string>();
     const say: Say = (rule, subject) => {
       if (allowed.has(rule)) used.add(rule);
-      else faults.push({ rule, statement: index + 1, subject });
+      else errors.push({ rule, statement: index + 1, subject });
     };
     const { stmts = [] } = parseSync(piece) as { stmts?: { stmt: Node }[] };
     for (const { stmt } of stmts) {
@@ -199,20 +199,20 @@ export async function migrationFaults(migration: string): Promise<Fault[]> {
     }
   });
   if (concurrent > 0 && concurrent < pieces.length) {
-    faults.push({ rule: 'index-alone', statement: 0, subject: 'concurrent indexes beside other statements' });
+    errors.push({ rule: 'index-alone', statement: 0, subject: 'concurrent indexes beside other statements' });
   }
-  return faults;
+  return errors;
 }
 
 /** One line per fault in the product's migrations. */
 export async function allMigrationFaults(): Promise<string[]> {
   const lines: string[] = [];
   for (const file of filesOf('apps/api/src/db/migrations/*.sql')) {
-    const faults = await migrationFaults(readFileSync(join(root, file), 'utf8')).catch((error: unknown) => {
+    const errors = await migrationFaults(readFileSync(join(root, file), 'utf8')).catch((error: unknown) => {
       throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`);
     });
     lines.push(
-      ...faults.map(
+      ...errors.map(
         ({ rule, statement, subject }) =>
           `${basename(file)}, statement ${statement}, ${subject}: ${rule} (${RULES[rule]})`,
       ),
@@ -226,7 +226,7 @@ if (process.argv[1] === import.meta.filename) {
     'node tools/checks/migrations.ts: whether every migration can run beside the version before',
     {},
   );
-  const faults = await allMigrationFaults();
-  console.log(faults.length ? faults.join('\n') : 'Every migration can run beside the version before it.');
-  process.exitCode = faults.length ? 1 : 0;
+  const errors = await allMigrationFaults();
+  console.log(errors.length ? errors.join('\n') : 'Every migration can run beside the version before it.');
+  process.exitCode = errors.length ? 1 : 0;
 }

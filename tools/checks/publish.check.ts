@@ -120,9 +120,9 @@ const seen = async (version: string) =>
 
 test('explains a missing scope and an unknown, revoked or foreign token, and submits nothing', async () => {
   const reader = await makeToken(['app:read']);
-  const refused = await publish(reader.token, '90.0.0');
-  expect(refused).toMatchObject({ code: 1, said: '' });
-  expect(refused.complained).toMatch(/^refused \(TOKEN_SCOPE_MISSING\): .*app:write/);
+  const rejected = await publish(reader.token, '90.0.0');
+  expect(rejected).toMatchObject({ code: 1, said: '' });
+  expect(rejected.complained).toMatch(/^refused \(TOKEN_SCOPE_MISSING\): .*app:write/);
 
   const writer = await makeToken(['app:read', 'app:write']);
   // It may create a version, but not submit it; the next run continues with the created one.
@@ -257,9 +257,9 @@ test('names an unreachable site after a few attempts', async () => {
 
 test('retries after a short Retry-After, but not after one of an hour', async () => {
   const pauses = ['1', '3600'];
-  let asked = 0;
+  let requested = 0;
   const server = createServer((_, response) => {
-    asked += 1;
+    requested += 1;
     const words = JSON.stringify({ code: 'TOO_MANY_REQUESTS', msg: 'Later.', data: null });
     response.writeHead(429, { 'content-type': 'application/json', 'retry-after': pauses.shift() }).end(words);
   }).listen(0, '127.0.0.1');
@@ -270,5 +270,5 @@ test('retries after a short Retry-After, but not after one of an hour', async ()
   });
   server.close();
   expect(answer).toMatchObject({ code: 1, complained: 'refused (TOO_MANY_REQUESTS): Later.\n' });
-  expect(asked).toBe(2);
+  expect(requested).toBe(2);
 });

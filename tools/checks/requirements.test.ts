@@ -87,8 +87,8 @@ test('a browser run that leaves requirements open fails and lists them', () => {
     expect(none.open.length).toBeGreaterThan(100);
     expect(none.line).toBe(`0 of ${none.open.length} are proved by a test that passed.`);
     // A unit test does not prove a B requirement; Playwright's report does.
-    const [seen, told] = [true, false].map((b) => none.open.find(({ browser }) => browser === b));
-    const assertionResults = [seen, told].map((one) => ({
+    const [seen, reported] = [true, false].map((b) => none.open.find(({ browser }) => browser === b));
+    const assertionResults = [seen, reported].map((one) => ({
       fullName: `[${one?.id}] holds`,
       status: 'passed',
       numPassingAsserts: 1,
@@ -98,7 +98,7 @@ test('a browser run that leaves requirements open fails and lists them', () => {
       join(folder, 'jest/ui.json'),
       JSON.stringify({ testResults: [{ name: '/somewhere/a.test.ts', assertionResults }] }),
     );
-    expect(coverage(folder).open).toEqual(none.open.filter(({ id }) => id !== told?.id));
+    expect(coverage(folder).open).toEqual(none.open.filter(({ id }) => id !== reported?.id));
     const tests = [{ status: 'expected', results: [{ status: 'passed' }] }];
     const specs = [{ title: `[${seen?.id}] is seen`, ok: true, tests }];
     writeFileSync(
@@ -106,7 +106,7 @@ test('a browser run that leaves requirements open fails and lists them', () => {
       JSON.stringify({ suites: [{ title: 'home.e2e.ts', specs }] }),
     );
     expect(coverage(folder).open.map(({ id }) => id)).toEqual(
-      none.open.map(({ id }) => id).filter((id) => id !== seen?.id && id !== told?.id),
+      none.open.map(({ id }) => id).filter((id) => id !== seen?.id && id !== reported?.id),
     );
   } finally {
     rmSync(folder, { recursive: true });

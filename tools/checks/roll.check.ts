@@ -59,9 +59,9 @@ async function typed(folder: string, args: readonly string[], more: NodeJS.Proce
   const ask = (url: string): Promise<Response> => fetch(url, { headers: { connection: 'close' } });
   /** Repeats until another process answers: an old worker may accept one more connection. */
   async function answering(origin: string, path: string, name: string): Promise<string> {
-    let said = '';
-    for (let n = 0; n < 200 && said !== name; n += 1) said = await (await ask(origin + path)).text();
-    return said;
+    let output = '';
+    for (let n = 0; n < 200 && output !== name; n += 1) output = await (await ask(origin + path)).text();
+    return output;
   }
 
   test('two concurrent roll-outs succeed without failed requests; an unready upstream changes nothing; --back restores', async () => {
@@ -103,8 +103,8 @@ async function typed(folder: string, args: readonly string[], more: NodeJS.Proce
       expect(await answering(edge.origin, '/api/x', 'api 2')).toBe('api 2');
       expect(await answering(edge.origin, '/new', 'site 2')).toBe('site 2');
 
-      const refused = await roll(edge.folder, 'api', api2, sick);
-      expect([refused.code, refused.err]).toEqual([1, expect.stringContaining(`${sick} is not ready`)]);
+      const rejected = await roll(edge.folder, 'api', api2, sick);
+      expect([rejected.code, rejected.err]).toEqual([1, expect.stringContaining(`${sick} is not ready`)]);
       expect(upstream('api')).toBe(`server ${api2} max_fails=3 fail_timeout=2s;\n`);
 
       // An invalid file of another upstream stops the roll-out, which reverts its own change.
@@ -140,8 +140,8 @@ async function typed(folder: string, args: readonly string[], more: NodeJS.Proce
     const deploy = async (slots: string[], ...args: string[]): Promise<Said & { told: string[] }> => {
       writeFileSync(log, '');
       const env = { ENGINE: engine, SETTINGS: '/etc/yunduo', SLOTS: slots.map(port).join(' ') };
-      const said = await typed(edge.folder, [join(root, 'tools/deployment/deploy.sh'), ...args], env);
-      return { ...said, told: readFileSync(log, 'utf8').trim().split('\n') };
+      const output = await typed(edge.folder, [join(root, 'tools/deployment/deploy.sh'), ...args], env);
+      return { ...output, told: readFileSync(log, 'utf8').trim().split('\n') };
     };
     const image = `ghcr.io/yunduo/api@sha256:${'0'.repeat(64)}`;
     const named = (address: string): string => `yunduo-api-${port(address)}`;
@@ -161,10 +161,10 @@ async function typed(folder: string, args: readonly string[], more: NodeJS.Proce
       ]);
       expect(await answering(edge.origin, '/api/x', 'next')).toBe('next');
 
-      const refused = await deploy([next, sick], 'api', image);
-      expect([refused.code, refused.err]).toEqual([1, expect.stringContaining(`${sick} is not ready`)]);
+      const rejected = await deploy([next, sick], 'api', image);
+      expect([rejected.code, rejected.err]).toEqual([1, expect.stringContaining(`${sick} is not ready`)]);
       // The previous content is restored: it is the rollback.
-      expect(refused.told.slice(-2)).toEqual([
+      expect(rejected.told.slice(-2)).toEqual([
         `rm --force ${named(sick)}`,
         `rename ${named(sick)}-before ${named(sick)}`,
       ]);
@@ -199,8 +199,8 @@ async function typed(folder: string, args: readonly string[], more: NodeJS.Proce
     const units = async (slots: string[], ...args: string[]): Promise<Said & { told: string[] }> => {
       writeFileSync(log, '');
       const env = { PATH: `${bin}:/usr/sbin:${process.env['PATH']}`, SLOTS: slots.map(port).join(' ') };
-      const said = await typed(edge.folder, [join(root, 'tools/deployment/roll-units.sh'), ...args], env);
-      return { ...said, told: readFileSync(log, 'utf8').trim().split('\n') };
+      const output = await typed(edge.folder, [join(root, 'tools/deployment/roll-units.sh'), ...args], env);
+      return { ...output, told: readFileSync(log, 'utf8').trim().split('\n') };
     };
     const on = (address: string): string => `--quiet enable --now yunduo-api@${port(address)}`;
     const off = (address: string): string => `--quiet disable --now yunduo-api@${port(address)}`;
@@ -213,9 +213,9 @@ async function typed(folder: string, args: readonly string[], more: NodeJS.Proce
       });
       expect(await answering(edge.origin, '/api/x', 'next')).toBe('next');
 
-      const refused = await units([next, sick], 'api');
-      expect(refused).toMatchObject({ code: 1, told: [on(sick), off(sick)] });
-      expect(refused.err).toContain(`${sick} is not ready`);
+      const rejected = await units([next, sick], 'api');
+      expect(rejected).toMatchObject({ code: 1, told: [on(sick), off(sick)] });
+      expect(rejected.err).toContain(`${sick} is not ready`);
 
       expect(await units([old, next], 'api', '--back')).toMatchObject({
         code: 0,

@@ -119,10 +119,10 @@ test('serves everything on one port and stops in time on SIGTERM', async () => {
     `API ended with exit code 1: the data folder ${folder} is in use by another process: stop it, or set DATA_DIR`,
   );
 
-  const begun = performance.now();
+  const startedAt = performance.now();
   product.child.kill('SIGTERM');
   expect(await product.ended).toBe(0);
-  expect(performance.now() - begun).toBeLessThan(END_LIMIT);
+  expect(performance.now() - startedAt).toBeLessThan(END_LIMIT);
   await expect(fetch(origin)).rejects.toThrow();
 });
 

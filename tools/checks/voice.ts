@@ -151,10 +151,10 @@ export const RULES: Record<Language, readonly Rule[]> = {
 /** The faults of one text, each with its replacement. */
 export function voiceFaults(language: Language, text: string, ofInterface = true): string[] {
   if (QUOTED.has(text)) return [];
-  const said = text.replaceAll(/\{\{\w+\}\}/g, '');
+  const output = text.replaceAll(/\{\{\w+\}\}/g, '');
   return RULES[language]
-    .filter(({ avoid, interfaceOnly }) => (ofInterface || !interfaceOnly) && avoid.test(said))
-    .map(({ avoid, say }) => `${avoid.exec(said)?.[0] ?? ''}: say “${say}”`);
+    .filter(({ avoid, interfaceOnly }) => (ofInterface || !interfaceOnly) && avoid.test(output))
+    .map(({ avoid, say }) => `${avoid.exec(output)?.[0] ?? ''}: say “${say}”`);
 }
 
 const HAN = /\p{Script=Han}/u;

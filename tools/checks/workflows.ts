@@ -65,36 +65,36 @@ function triggersOf(on: unknown): string[] {
 export function workflowFaults(text: string, scripts: readonly string[]): string[] {
   const workflow = parse(text) as Workflow;
   const jobs = Object.entries(workflow.jobs ?? {});
-  const faults: string[] = [];
+  const errors: string[] = [];
   if (workflow.jobs) {
-    if (JSON.stringify(workflow.permissions) !== '{}') faults.push('permissions: {} is to stand at the top');
+    if (JSON.stringify(workflow.permissions) !== '{}') errors.push('permissions: {} is to stand at the top');
     const triggers = triggersOf(workflow.on);
-    if (!workflow.concurrency && !triggers.includes('workflow_call')) faults.push('no concurrency');
-    faults.push(...triggers.filter((trigger) => WITH_OUR_RIGHTS.includes(trigger)));
+    if (!workflow.concurrency && !triggers.includes('workflow_call')) errors.push('no concurrency');
+    errors.push(...triggers.filter((trigger) => WITH_OUR_RIGHTS.includes(trigger)));
     if (triggers.includes('pull_request')) {
       if (/\bsecrets\b/.test(JSON.stringify({ ...workflow, on: null })))
-        faults.push('secrets for a pull request');
-      for (const [name, job] of jobs) faults.push(...foreignFaults(job).map((fault) => `${name}: ${fault}`));
+        errors.push('secrets for a pull request');
+      for (const [name, job] of jobs) errors.push(...foreignFaults(job).map((fault) => `${name}: ${fault}`));
     }
   }
   for (const [name, job] of jobs) {
-    faults.push(...jobFaults(job).map((fault) => `${name}: ${fault}`));
-    faults.push(
+    errors.push(...jobFaults(job).map((fault) => `${name}: ${fault}`));
+    errors.push(
       ...(job.steps ?? []).flatMap((step) => stepFaults(step, scripts)).map((fault) => `${name}: ${fault}`),
     );
   }
-  faults.push(...(workflow.runs?.steps ?? []).flatMap((step) => stepFaults(step, scripts)));
+  errors.push(...(workflow.runs?.steps ?? []).flatMap((step) => stepFaults(step, scripts)));
   // A pinned hash means nothing to a reader without its release.
   for (const [line] of text.matchAll(/uses: (?!\.\/).*$/gm)) {
-    if (!/@[0-9a-f]{40} # v\d+(\.\d+)*$/.test(line)) faults.push(`${line}: no release beside the pin`);
+    if (!/@[0-9a-f]{40} # v\d+(\.\d+)*$/.test(line)) errors.push(`${line}: no release beside the pin`);
   }
-  return faults;
+  return errors;
 }
 
 function jobFaults(job: Job): string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   if (typeof job.permissions !== 'object' || job.permissions === null)
-    faults.push('no permissions of its own');
+    errors.push('no permissions of its own');
   else {
     for (const [scope, right] of Object.entries(job.permissions)) {
       const may = {
@@ -103,21 +103,21 @@ function jobFaults(job: Job): string[] {
         'security-events': ['write'],
         'id-token': ['write'],
       }[scope] ?? ['read'];
-      if (!may.includes(right)) faults.push(`${scope}: ${right} is more than any job needs`);
+      if (!may.includes(right)) errors.push(`${scope}: ${right} is more than any job needs`);
     }
   }
   if (job.uses) {
-    if (!job.uses.startsWith('./') && !PINNED.test(job.uses)) faults.push(`${job.uses} is not pinned`);
-    return faults;
+    if (!job.uses.startsWith('./') && !PINNED.test(job.uses)) errors.push(`${job.uses} is not pinned`);
+    return errors;
   }
   const limit = job['timeout-minutes'];
-  if (!limit || limit > LONGEST) faults.push(`timeout-minutes ${limit}`);
-  return faults;
+  if (!limit || limit > LONGEST) errors.push(`timeout-minutes ${limit}`);
+  return errors;
 }
 
 /** A pull request may come from an untrusted branch: its code gets read permissions and no credentials. */
 function foreignFaults({ permissions, steps = [], uses }: Job): string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const writes = Object.entries(typeof permissions === 'object' ? (permissions ?? {}) : {}).flatMap(
     ([scope, right]) => (right === 'read' || right === 'none' ? [] : [scope]),
   );
@@ -125,11 +125,11 @@ function foreignFaults({ permissions, steps = [], uses }: Job): string[] {
   const runsItsCode = uses !== undefined || steps.some((step) => step.run ?? step.uses?.startsWith('./'));
   for (const scope of writes) {
     if (scope !== 'security-events' || runsItsCode)
-      faults.push(`${scope} is not only read for a pull request`);
+      errors.push(`${scope} is not only read for a pull request`);
   }
   if (steps.some((step) => step.with?.['persist-credentials'] === true))
-    faults.push('credentials stay in reach of a pull request');
-  return faults;
+    errors.push('credentials stay in reach of a pull request');
+  return errors;
 }
 
 function stepFaults({ uses, run, with: inputs }: Step, scripts: readonly string[]): string[] {
@@ -137,10 +137,10 @@ function stepFaults({ uses, run, with: inputs }: Step, scripts: readonly string[
     return existsSync(join(root, uses, 'action.yml')) ? [] : [`${uses} is not there`];
   }
   if (uses) {
-    const faults = PINNED.test(uses) ? [] : [`${uses} is not pinned by a full commit`];
+    const errors = PINNED.test(uses) ? [] : [`${uses} is not pinned by a full commit`];
     const tells =
       uses.startsWith('actions/checkout@') && typeof inputs?.['persist-credentials'] !== 'boolean';
-    return tells ? [...faults, 'a checkout says whether its credentials stay'] : faults;
+    return tells ? [...errors, 'a checkout says whether its credentials stay'] : errors;
   }
   return (run ?? '')
     .split('\n')

@@ -16,7 +16,7 @@ const EXEMPT = [
   // A page's router lives as long as the page.
   /node_modules\/react-router\/dist\/[\w/]+\/router\/router\.js/,
   // Waits for the next frame only, and references no view.
-  /libs\/app-shell\/src\/common\/after-paint\.ts/,
+  /libs\/app-shell\/src\/common\/next-paint\.ts/,
   // Tools of the test itself.
   /node_modules\/(@testing-library|@jest|jest-[\w-]+|@sinonjs|axe-core|jsdom|nwsapi|fast-check)\//,
   // A store's cache lives as long as the store: an unused response is dropped after a minute.

@@ -71,8 +71,8 @@ describe('verifier', () => {
       private_key: vectors.client_private_key,
     };
     const { server_name: serverName, created_at } = vectors.request;
-    const asked = { code: vectors.code, serverName, now: new Date(created_at) };
-    expect(makeRequest(state, asked)).toEqual(vectors.request);
+    const requested = { code: vectors.code, serverName, now: new Date(created_at) };
+    expect(makeRequest(state, requested)).toEqual(vectors.request);
     const [, file] = vectors.licence;
     const { receipt } = deactivate(state, file, new Date(vectors.receipt.deactivated_at));
     expect([receipt, receiptReleases(receipt, file)]).toEqual([vectors.receipt, true]);

@@ -134,12 +134,12 @@ function watch(origin: string): { end(): Promise<string[]> } {
 /** A visitor with a tab of each app open while one of them is replaced. */
 async function exchangeUnderTabs(browser: Browser, mix: Mix, app: WebApp, to: Tree): Promise<string[]> {
   const context = await browser.newContext({ baseURL: mix.origin, locale: 'zh-CN' });
-  const faults: string[] = [];
+  const errors: string[] = [];
   try {
     const tabs = new Map<WebApp, Page>();
     for (const one of WEB_APPS) {
       const page = await context.newPage();
-      page.on('pageerror', (error) => faults.push(`${one}: ${error.message}`));
+      page.on('pageerror', (error) => errors.push(`${one}: ${error.message}`));
       await page.goto(START[one], { waitUntil: 'networkidle' });
       tabs.set(one, page);
     }
@@ -147,9 +147,9 @@ async function exchangeUnderTabs(browser: Browser, mix: Mix, app: WebApp, to: Tr
     const before = { app: await buildOf(mix.origin, app), other: await buildOf(mix.origin, other) };
     const watching = watch(mix.origin);
     await mix.swap(app, to);
-    faults.push(...(await watching.end()));
-    if ((await buildOf(mix.origin, app)) === before.app) faults.push(`${app} is still the build it was`);
-    if ((await buildOf(mix.origin, other)) !== before.other) faults.push(`${other} was to stand still`);
+    errors.push(...(await watching.end()));
+    if ((await buildOf(mix.origin, app)) === before.app) errors.push(`${app} is still the build it was`);
+    if ((await buildOf(mix.origin, other)) !== before.other) errors.push(`${other} was to stand still`);
     // The tabs were opened before the change and continue from their pages.
     const site = tabs.get('public-site');
     const link = site?.locator('main a[href^="/store/"]').first();
@@ -163,11 +163,11 @@ async function exchangeUnderTabs(browser: Browser, mix: Mix, app: WebApp, to: Tr
     await console_?.waitForURL('**/login?**', { timeout: 20_000 });
     await console_?.locator('input[type="password"]').first().waitFor({ timeout: 20_000 });
   } catch (error) {
-    faults.push(`${app} → ${to.name}: ${error instanceof Error ? error.message : String(error)}`);
+    errors.push(`${app} → ${to.name}: ${error instanceof Error ? error.message : String(error)}`);
   } finally {
     await context.close();
   }
-  return faults;
+  return errors;
 }
 
 /** The versions that are tested together. */
@@ -214,10 +214,10 @@ async function compatSteps({ now, released }: Sides, names: readonly StepName[])
       about: 'the new web apps on the released API',
       run: () =>
         withMix(mixed({ api: released.api }), async ({ origin }) => {
-          const faults: string[] = [];
+          const errors: string[] = [];
           for (const app of WEB_APPS)
-            faults.push(...(await judgeBy(now, app, origin, await waitingForApi(now, app, origin))));
-          return faults;
+            errors.push(...(await judgeBy(now, app, origin, await waitingForApi(now, app, origin))));
+          return errors;
         }),
     },
     'site-back': {
@@ -242,12 +242,14 @@ async function compatSteps({ now, released }: Sides, names: readonly StepName[])
   let good = true;
   for (const name of names) {
     const { about, run: work } = steps[name];
-    const begun = Date.now();
+    const startedAt = Date.now();
     console.log(`${name}: ${about}`);
-    const faults = await work();
-    good &&= faults.length === 0;
-    for (const fault of faults) console.log(`  ${fault}`);
-    console.log(`  ${faults.length ? 'did not hold' : 'held'}, ${Math.round((Date.now() - begun) / 1000)} s`);
+    const errors = await work();
+    good &&= errors.length === 0;
+    for (const fault of errors) console.log(`  ${fault}`);
+    console.log(
+      `  ${errors.length ? 'did not hold' : 'held'}, ${Math.round((Date.now() - startedAt) / 1000)} s`,
+    );
   }
   return good;
 }

@@ -25,7 +25,7 @@ export async function storeEarlierAssets(now: string, before: string): Promise<E
     void fetch(now + path, { method: 'HEAD' })
       .then(({ status }) => status === 404)
       .catch(() => false)
-      .then((gone) => proxy(incoming, outgoing, gone ? before : now, options));
+      .then((missing) => proxy(incoming, outgoing, missing ? before : now, options));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

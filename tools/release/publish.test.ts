@@ -136,11 +136,11 @@ test('ignores a tag left in the clone by a failed attempt', async () => {
 
 test('moves a remote tag whose commit was rejected to the new release', async () => {
   await cutIn(job)();
-  const refused = git(['rev-parse', 'HEAD'], job);
+  const rejected = git(['rev-parse', 'HEAD'], job);
   git(['push', '--quiet', 'origin', 'api@0.2.0'], job);
   merge();
   expect(await release(clone('rerun'))).toEqual({ tag: 'api@0.2.0', cut: true });
-  expect(tagged('api@0.2.0')).not.toBe(refused);
+  expect(tagged('api@0.2.0')).not.toBe(rejected);
   expectReleased();
 });
 

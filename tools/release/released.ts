@@ -55,8 +55,8 @@ export function releasesFaults(releases: Partial<Record<string, Partial<Release>
 /** The pinned releases. Throws with every fault of the file. */
 export function readReleases(): Releases {
   const releases = JSON.parse(readFileSync(RELEASES_FILE, 'utf8')) as Releases;
-  const faults = releasesFaults(releases);
-  if (faults.length) throw new Error(`releases.json: ${faults.join('; ')}`);
+  const errors = releasesFaults(releases);
+  if (errors.length) throw new Error(`releases.json: ${errors.join('; ')}`);
   return releases;
 }
 

@@ -9,7 +9,7 @@ import { storeEarlierAssets } from './earlier-assets.ts';
 import type { App, WebApp } from './released.ts';
 
 /** Maximum time of a process to finish its last requests, in ms. */
-const PATIENCE = 8000;
+const TIMEOUT = 8000;
 
 /** Entry points of an app's process: the newest layout first. */
 const ENTRIES: Record<App, string[]> = {
@@ -60,11 +60,11 @@ export async function startMix(trees: Trees): Promise<Mix> {
       },
       print: (line) => console.log(`[${app}] ${line}`),
     });
-    closing.push(() => child.stop(PATIENCE));
+    closing.push(() => child.stop(TIMEOUT));
     return child.ready;
   };
   const stop = async (): Promise<void> => {
-    await edge.close(PATIENCE);
+    await edge.close(TIMEOUT);
     // Clients stop before the servers.
     for (const close of closing.reverse()) await close();
     rmSync(dataDir, { recursive: true, force: true });
@@ -81,9 +81,9 @@ export async function startMix(trees: Trees): Promise<Mix> {
       origin: edge.origin,
       async swap(app, tree) {
         const place = app === 'public-site' ? 'site' : 'console';
-        const kept = await storeEarlierAssets(await start(app, tree), targets[place]);
-        closing.push(() => kept.close());
-        targets[place] = kept.origin;
+        const stored = await storeEarlierAssets(await start(app, tree), targets[place]);
+        closing.push(() => stored.close());
+        targets[place] = stored.origin;
         edge.open({ ...targets });
       },
       stop,

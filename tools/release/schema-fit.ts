@@ -181,8 +181,8 @@ function ofFields(from: Schema, to: Schema, reading: Reading, at: string): Misfi
   }
   for (const name of Object.keys(read)) {
     // The schema does not require it of readers, but a page shows it.
-    const gone = reading === 'tolerant' && !(name in written) && !to.required?.includes(name);
-    if (gone) found.push({ at: place(name), rule: 'removed', what: 'is not sent any more' });
+    const removed = reading === 'tolerant' && !(name in written) && !to.required?.includes(name);
+    if (removed) found.push({ at: place(name), rule: 'removed', what: 'is not sent any more' });
   }
   if (typeof rest === 'object') {
     const others = from.additionalProperties;

@@ -73,9 +73,9 @@ export function startChild({
   });
   running.add(child);
   const lastWords: string[] = [];
-  let kept: string[] | undefined = reasonOnce ? [] : undefined;
-  const release = (lines = kept ?? []): void => {
-    kept = undefined;
+  let stored: string[] | undefined = reasonOnce ? [] : undefined;
+  const release = (lines = stored ?? []): void => {
+    stored = undefined;
     lines.forEach(print);
   };
   let found: (address: string) => void;
@@ -111,7 +111,7 @@ export function startChild({
       lastWords.push(line);
       if (lastWords.length > 20) lastWords.shift();
     }
-    if (error && kept) kept.push(line);
+    if (error && stored) stored.push(line);
     else print(line);
   };
   if (child.stdout) createInterface({ input: child.stdout }).on('line', (line) => hear(line, false));
@@ -122,7 +122,7 @@ export function startChild({
       running.delete(child);
       watch.end();
       const why = reasonIn(lastWords);
-      release(kept?.filter((line) => reasonIn([line]) !== why));
+      release(stored?.filter((line) => reasonIn([line]) !== why));
       const what = why ? `${name} ${how}: ${why}` : `${name} ${how}.`;
       failed(new StartError(what));
       resolve(what);

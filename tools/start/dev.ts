@@ -17,7 +17,7 @@ const WEB = {
 } as const;
 type WebApp = keyof typeof WEB;
 
-const asked = commandLine(
+const requested = commandLine(
   `npm run dev [-- api | public-site | developer-console]
 
 The API and both web apps, or those that are named; the API is always there. What it listens on and where it keeps its
@@ -25,7 +25,7 @@ data is read from the environment (.env.example).`,
   { allowPositionals: true },
   ({ positionals }) => among(['api', ...Object.keys(WEB)], positionals),
 );
-const selected = (Object.keys(WEB) as WebApp[]).filter((app) => asked.includes(app));
+const selected = (Object.keys(WEB) as WebApp[]).filter((app) => requested.includes(app));
 
 /**
  * Folders whose changes restart the API. Node's own `--watch` loses a file that an editor saves by renaming
@@ -39,7 +39,7 @@ const API_SOURCES = [
 /** Several saved files, or a checked-out branch, cause one restart. */
 const RESTART_AFTER = 100;
 
-const PATIENCE = 4000;
+const TIMEOUT = 4000;
 
 async function main(): Promise<number> {
   const settings = readSettings({ PORT: '4200', DATA_DIR: '.data/dev', ...process.env });
@@ -86,7 +86,7 @@ async function main(): Promise<number> {
     let timer: NodeJS.Timeout | undefined;
     const restart = async (): Promise<void> => {
       print('API')('Restarting after a change.');
-      await api.stop(PATIENCE);
+      await api.stop(TIMEOUT);
       children.splice(children.indexOf(api), 1);
       api = startApi();
       await api.ready.catch((error: unknown) => print('API')(`${messageOf(error)} Waiting for a change.`));
@@ -124,7 +124,7 @@ async function main(): Promise<number> {
     return broken ? 1 : 0;
   } finally {
     await Promise.all([edge.close(0), sources.close()]);
-    await Promise.all(children.map((child) => child.stop(PATIENCE)));
+    await Promise.all(children.map((child) => child.stop(TIMEOUT)));
   }
 }
 

@@ -66,7 +66,7 @@ test('the widget’s host is served by the public site only, with a trusted or d
   const named = async (name: string): Promise<string> =>
     (await upstream((_, outgoing) => outgoing.end(name))).origin;
   const targets = { api: await named('api'), site: await named('site'), console: await named('console') };
-  const asked = async (trustProxy: boolean, header: string, host: string): Promise<string[]> => {
+  const requests = async (trustProxy: boolean, header: string, host: string): Promise<string[]> => {
     const made = await createEdge(
       { host: '127.0.0.1', port: 0 },
       { trustProxy, widgetHost: 'help.example.com' },
@@ -76,7 +76,7 @@ test('the widget’s host is served by the public site only, with a trusted or d
     const lines = header === 'host' ? `Host: ${host}` : `Host: x\r\n${header}: ${host}`;
     return Promise.all(
       ['/api/site/info', '/uploads/a', '/dev/mail', '/developer-center', '/'].map(async (path) => {
-        const answer = await said(
+        const answer = await output(
           made.origin,
           `GET ${path} HTTP/1.1\r\n${lines}\r\nConnection: close\r\n\r\n`,
         );
@@ -86,11 +86,11 @@ test('the widget’s host is served by the public site only, with a trusted or d
   };
   const siteAlone = Array.from({ length: 5 }, () => 'site');
   const everyone = ['api', 'api', 'api', 'console', 'site'];
-  expect(await asked(false, 'host', 'help.example.com')).toEqual(siteAlone);
-  expect(await asked(false, 'host', 'HELP.example.com')).toEqual(siteAlone);
-  expect(await asked(false, 'host', 'www.example.com')).toEqual(everyone);
-  expect(await asked(true, 'x-forwarded-host', 'help.example.com')).toEqual(siteAlone);
-  expect(await asked(false, 'x-forwarded-host', 'help.example.com')).toEqual(everyone);
+  expect(await requests(false, 'host', 'help.example.com')).toEqual(siteAlone);
+  expect(await requests(false, 'host', 'HELP.example.com')).toEqual(siteAlone);
+  expect(await requests(false, 'host', 'www.example.com')).toEqual(everyone);
+  expect(await requests(true, 'x-forwarded-host', 'help.example.com')).toEqual(siteAlone);
+  expect(await requests(false, 'x-forwarded-host', 'help.example.com')).toEqual(everyone);
 });
 
 test('keep-alive lasts 72 seconds', async () => {
@@ -192,7 +192,7 @@ test.each([
     requests += 1;
     outgoing.end('here');
   });
-  const answer = await said(origin, text);
+  const answer = await output(origin, text);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   for (const line of OF_EVERY_ANSWER) expect(answer.toLowerCase()).toContain(`\r\n${line}`);
   expect(requests).toBe(0);
@@ -282,11 +282,11 @@ test('responds 503 with Retry-After before the product is ready', async () => {
 });
 
 test('aborts the upstream request when the client aborts', async () => {
-  let gone: Promise<unknown> | undefined;
+  let missing: Promise<unknown> | undefined;
   let arrived = (): void => undefined;
   const waiting = new Promise<void>((resolve) => (arrived = resolve));
   const origin = await edgeBefore((incoming) => {
-    gone = new Promise((resolve) => incoming.socket.once('close', resolve));
+    missing = new Promise((resolve) => incoming.socket.once('close', resolve));
     arrived();
   });
   const sent = request(`${origin}/`);
@@ -294,11 +294,11 @@ test('aborts the upstream request when the client aborts', async () => {
   sent.end();
   await waiting;
   sent.destroy();
-  expect(await gone).toBeDefined();
+  expect(await missing).toBeDefined();
 });
 
 /** The response bytes to `text` on one connection, until the server closes it. */
-function said(origin: string, text: string): Promise<string> {
+function output(origin: string, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
     const socket = connect(Number(port), hostname, () => socket.write(text));
@@ -311,15 +311,15 @@ function said(origin: string, text: string): Promise<string> {
 
 test('accepts an absolute URL, rejects an invalid one with 400 and keeps running', async () => {
   const origin = await edgeBefore((incoming, outgoing) => outgoing.end(incoming.url));
-  const absolute = await said(
+  const absolute = await output(
     origin,
     'GET http://x/api/a?b=1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
   );
   expect(absolute).toMatch(/^HTTP\/1.1 200 [^]*\/api\/a\?b=1$/);
   for (const request of ['OPTIONS *', 'GET ftp://x/', 'GET http://']) {
-    expect(await said(origin, `${request} HTTP/1.1\r\nHost: x\r\n\r\n`)).toMatch(/^HTTP\/1.1 400 /);
+    expect(await output(origin, `${request} HTTP/1.1\r\nHost: x\r\n\r\n`)).toMatch(/^HTTP\/1.1 400 /);
   }
-  const odd = await said(origin, 'GET //[/../x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  const odd = await output(origin, 'GET //[/../x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   expect(odd).toMatch(/\r\n\/\/\[\/\.\.\/x$/);
 });
 
@@ -331,7 +331,7 @@ test('the unread body of a GET does not become the next request', async () => {
   });
   const hidden = 'GET /hidden HTTP/1.1\r\nHost: x\r\n\r\n';
   for (let round = 0; round < 3; round += 1) {
-    await said(
+    await output(
       origin,
       `GET /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
     );
@@ -342,7 +342,7 @@ test('the unread body of a GET does not become the next request', async () => {
 
 test('ignores an Upgrade header', async () => {
   const origin = await edgeBefore(echoHeaders);
-  const answer = await said(
+  const answer = await output(
     origin,
     'GET /api/x HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 6.6.6.6\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n',
   );

@@ -25,7 +25,7 @@ const stopped = async (signal: AbortSignal): Promise<never> => {
 };
 
 /** Time of each process for its last requests before it is killed. The API gets the rest of `together`. */
-const PATIENCE = { edge: 3000, web: 2000, together: 9500 };
+const TIMEOUT = { edge: 3000, web: 2000, together: 9500 };
 
 interface ProductOptions {
   env: NodeJS.ProcessEnv;
@@ -71,17 +71,17 @@ export async function startProduct(
   };
   const stop = async (): Promise<void> => {
     stopping = true;
-    const begun = performance.now();
-    await edge.close(PATIENCE.edge);
+    const startedAt = performance.now();
+    await edge.close(TIMEOUT.edge);
     const [api, ...web] = children;
-    await Promise.all(web.map((child) => child.stop(PATIENCE.web)));
+    await Promise.all(web.map((child) => child.stop(TIMEOUT.web)));
     // An email that is being sent would be sent again by the next start.
-    await api?.stop(PATIENCE.together - (performance.now() - begun));
+    await api?.stop(TIMEOUT.together - (performance.now() - startedAt));
   };
   try {
     await prepare();
     // Open pages of the previous build still need its files.
-    const kept = (app: string): NodeJS.ProcessEnv => {
+    const stored = (app: string): NodeJS.ProcessEnv => {
       const folder = join(settings.dataDir, 'client', app);
       keepFiles(join(root, 'apps', app, 'dist/build/client'), folder);
       return { KEPT_FILES: folder };
@@ -91,7 +91,7 @@ export async function startProduct(
     const host = start(
       'Developer center',
       [join(import.meta.dirname, 'console-host.ts')],
-      kept('developer-console'),
+      stored('developer-console'),
     );
     // The public site may need the API's data while it starts.
     const apiOrigin = await inTime(api.ready);
@@ -99,7 +99,7 @@ export async function startProduct(
       API_BASE_URL: apiOrigin,
       // The API has this port itself.
       ...(env['METRICS_PORT'] && { METRICS_PORT: String(Number(env['METRICS_PORT']) + 1) }),
-      ...kept('public-site'),
+      ...stored('public-site'),
     });
     targets = { api: apiOrigin, console: await inTime(host.ready), site: await inTime(site.ready) };
     edge.open(targets);

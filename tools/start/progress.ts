@@ -85,11 +85,11 @@ export function watchProgress({
   cpu = cpuTime,
 }: Watched): Watch {
   const used = (): number => (pid === undefined ? null : cpu(pid)) ?? 0;
-  const begun = now();
+  const startedAt = now();
   let step = '';
-  let stepBegun = begun;
-  let noticed = begun;
-  let last = { at: begun, used: used() };
+  let stepBegun = startedAt;
+  let noticed = startedAt;
+  let last = { at: startedAt, used: used() };
   const doing = (): string => (step ? ` (${step})` : '');
   let ended = false;
   const end = (): void => {
@@ -106,10 +106,10 @@ export function watchProgress({
         : at - stepBegun >= limits.step && `has been at the same step for ${seconds(at - stepBegun)}`;
     if (stuck) {
       end();
-      onStuck(`${name} ${stuck}${doing()} and was not ready after ${seconds(at - begun)}.`);
+      onStuck(`${name} ${stuck}${doing()} and was not ready after ${seconds(at - startedAt)}.`);
     } else if (at - noticed >= limits.notice) {
       noticed = at;
-      print(`Waiting for ${name}${doing()}: ${seconds(at - begun)}`);
+      print(`Waiting for ${name}${doing()}: ${seconds(at - startedAt)}`);
     }
   };
   const timer = setInterval(look, Math.min(limits.notice, limits.idle) / 4);

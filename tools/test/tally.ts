@@ -123,8 +123,8 @@ export function nxTasks(output: string): Map<string, boolean> {
       .slice(lines.findLastIndex((line) => line.startsWith('Failed tasks:')))
       .flatMap((line) => /^\s*- (\S+:\S+)$/.exec(line)?.[1] ?? []),
   );
-  const begun = lines.flatMap((line) => /^> nx run ([\w@/.-]+:[\w-]+)/.exec(line)?.[1] ?? []);
-  return new Map([...begun, ...failed].map((task) => [task, !failed.has(task)]));
+  const started = lines.flatMap((line) => /^> nx run ([\w@/.-]+:[\w-]+)/.exec(line)?.[1] ?? []);
+  return new Map([...started, ...failed].map((task) => [task, !failed.has(task)]));
 }
 
 /** Every Jest report in a folder, by project. */

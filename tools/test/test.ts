@@ -168,7 +168,7 @@ mkdirSync(reports, { recursive: true });
 const results: [string, Tally, number][] = [];
 for (const [name, step] of steps) {
   console.log(`\n=== ${name}`);
-  const begun = Date.now();
+  const startedAt = Date.now();
   let result: Tally;
   try {
     result = await step();
@@ -176,7 +176,7 @@ for (const [name, step] of steps) {
     console.error(error);
     result = tally(0, 1, 0, [String(error)]);
   }
-  results.push([name, result, Math.round((Date.now() - begun) / 1000)]);
+  results.push([name, result, Math.round((Date.now() - startedAt) / 1000)]);
 }
 
 console.log('\n=== Summary');

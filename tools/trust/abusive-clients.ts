@@ -73,8 +73,8 @@ async function others(api: ApiProcess, duration: number): Promise<{ took: number
   const took: number[] = [];
   let failures = 0;
   const requests: Promise<void>[] = [];
-  const begun = performance.now();
-  for (let place = 0; performance.now() - begun < duration; place += 1) {
+  const startedAt = performance.now();
+  for (let place = 0; performance.now() - startedAt < duration; place += 1) {
     const at = performance.now();
     requests.push(
       api.ask('GET', PATHS[place % PATHS.length] ?? '', { limit: 10_000 }).then(

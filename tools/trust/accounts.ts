@@ -67,15 +67,15 @@ export async function compareAddresses(
       const place = round + 2;
       const one = { known: () => ask(api, known(place)), unknown: () => ask(api, unknown(place)) };
       const first = place % 2 === 0 ? 'known' : 'unknown';
-      const begun = await one[first]();
+      const started = await one[first]();
       const second = first === 'known' ? 'unknown' : 'known';
       const then = await one[second]();
       if (round >= 0) {
-        took[first].push(begun.took);
+        took[first].push(started.took);
         took[second].push(then.took);
         tried += 1;
-        const said = ({ status, code: word, data }: Answered) => ({ status, word, data });
-        if (!isDeepStrictEqual(said(begun), said(then))) different += 1;
+        const output = ({ status, code: word, data }: Answered) => ({ status, word, data });
+        if (!isDeepStrictEqual(output(started), output(then))) different += 1;
       }
       await later(api);
     }

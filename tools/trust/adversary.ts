@@ -178,12 +178,12 @@ async function selfDealing({ api, findings, rounds }: Attack): Promise<void> {
     await decide('/admin_user/role', { email, role: 'admin', granted: true });
   }
   const through = codes.filter((code) => code === 'OK').length;
-  const said = [...new Set(codes)].toSorted();
+  const messages = [...new Set(codes)].toSorted();
   findings.check(
     through === 0 &&
       moved === 0 &&
-      said.every((code) => ['CONFLICT_OF_INTEREST', 'FORBIDDEN'].includes(code)),
-    `${codes.length} decisions of an operator about themselves: ${through} taken, ${moved} orders moved; answered ${said.join(', ')}`,
+      messages.every((code) => ['CONFLICT_OF_INTEREST', 'FORBIDDEN'].includes(code)),
+    `${codes.length} decisions of an operator about themselves: ${through} taken, ${moved} orders moved; answered ${messages.join(', ')}`,
   );
 }
 
@@ -194,7 +194,7 @@ async function licenceTwice({ api, findings, rounds }: Attack): Promise<void> {
   const stranger = await newPerson(api);
   const wrong = new Set<string>();
   const heard = new Set<string>();
-  let [refused, taken] = [0, 0];
+  let [rejected, taken] = [0, 0];
   const now = async (): Promise<Date> => new Date((await api.dev<{ now: string }>('/clock')).now);
 
   /**
@@ -209,7 +209,7 @@ async function licenceTwice({ api, findings, rounds }: Attack): Promise<void> {
       if (answer.code !== expected) wrong.add(`${what}: ${answer.code}`);
       if (answer.code === 'OK') taken += 1;
       else {
-        refused += 1;
+        rejected += 1;
         heard.add(answer.code);
       }
       return answer.data?.file ?? '';
@@ -268,6 +268,6 @@ async function licenceTwice({ api, findings, rounds }: Attack): Promise<void> {
   for (const replay of again) await replay();
   findings.check(
     wrong.size === 0,
-    `${licences} licences with a file on a server: ${refused} moves refused (${[...heard].toSorted().join(', ')}), ${taken} taken with what they need${wrong.size > 0 ? `; WRONG: ${[...wrong].join('; ')}` : ''}`,
+    `${licences} licences with a file on a server: ${rejected} moves refused (${[...heard].toSorted().join(', ')}), ${taken} taken with what they need${wrong.size > 0 ? `; WRONG: ${[...wrong].join('; ')}` : ''}`,
   );
 }

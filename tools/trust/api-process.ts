@@ -42,7 +42,7 @@ export class ApiClient {
   async ask<T = unknown>(method: 'GET' | 'POST', url: string, ask: Ask = {}): Promise<Answered<T>> {
     const { data, token, address = '127.0.0.1', headers = {}, limit = 60_000 } = ask;
     const query = method === 'GET' && data ? `?${new URLSearchParams(data as Record<string, string>)}` : '';
-    const begun = performance.now();
+    const startedAt = performance.now();
     const answer = await fetch(`${this.origin}/api${url}${query}`, {
       method,
       headers: {
@@ -58,7 +58,7 @@ export class ApiClient {
     const body = JSON.parse(text) as { code?: string; data: T };
     // A response without the envelope is quoted in the error.
     const code = body.code ?? text.slice(0, 200);
-    return { status: answer.status, code, data: body.data, took: performance.now() - begun };
+    return { status: answer.status, code, data: body.data, took: performance.now() - startedAt };
   }
 
   /** The data of a successful call. */
@@ -158,9 +158,9 @@ export class ApiProcess extends ApiClient {
 
   /** SIGTERM; resolves to the exit code and the duration. */
   async end(): Promise<{ code: number | null; took: number }> {
-    const begun = performance.now();
+    const startedAt = performance.now();
     this.#child.kill('SIGTERM');
     const code = await this.#ended;
-    return { code, took: performance.now() - begun };
+    return { code, took: performance.now() - startedAt };
   }
 }

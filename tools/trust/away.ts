@@ -99,7 +99,7 @@ async function probe(
     if (await isLive(outage)) live += 1;
     await pause(PROBE_INTERVAL);
   }
-  const told = await Promise.all(answers);
+  const reported = await Promise.all(answers);
   end();
   const ended = performance.now();
   let back = Number.POSITIVE_INFINITY;
@@ -110,10 +110,13 @@ async function probe(
     }
     await pause(100);
   }
-  const slowest = Math.max(...told.map(({ took }) => took));
-  const words = told.filter(({ status, code }) => status === 503 && code === 'UNAVAILABLE').length;
+  const slowest = Math.max(...reported.map(({ took }) => took));
+  const words = reported.filter(({ status, code }) => status === 503 && code === 'UNAVAILABLE').length;
   const { findings } = outage;
-  findings.check(words === told.length, `${name}: ${words} of ${told.length} callers hear 503 in words`);
+  findings.check(
+    words === reported.length,
+    `${name}: ${words} of ${reported.length} callers hear 503 in words`,
+  );
   findings.check(
     slowest <= TOLD_WITHIN,
     `${name}: the slowest answer after ${ms(slowest)} (limit ${ms(TOLD_WITHIN)})`,
@@ -134,15 +137,15 @@ async function poolEmpty(outage: Outage, databaseUrl: string): Promise<void> {
     Array.from({ length: 10 }, () => api.ask('GET', '/app_store/list', { limit: 15_000 })),
   );
   const live = await isLive(outage);
-  const told = await Promise.all(waiting);
+  const reported = await Promise.all(waiting);
   await locker.query('rollback');
   await locker.end();
   const ended = performance.now();
   let status = 0;
   while (status !== 200 && performance.now() - ended < 4 * BACK_WITHIN) ({ status } = await ask(outage));
   const back = performance.now() - ended;
-  const slowest = Math.max(...[...told, ...others].map(({ took }) => took));
-  const broken = [...told, ...others].filter((answer) => answer.status !== 503 && answer.status !== 200);
+  const slowest = Math.max(...[...reported, ...others].map(({ took }) => took));
+  const broken = [...reported, ...others].filter((answer) => answer.status !== 503 && answer.status !== 200);
   findings.check(
     broken.length === 0,
     `pool empty: 110 callers are served or told, ${broken.length} otherwise`,
@@ -175,7 +178,7 @@ async function mailAway(environment: TestEnvironment, findings: Findings, durati
   try {
     const took: number[] = [];
     const wanted: string[] = [];
-    const begun = Date.now();
+    const startedAt = Date.now();
     for (let place = 0; place < MAILS; place += 1) {
       const email = `away-${place}@example.com`;
       const address = someAddress();
@@ -186,7 +189,7 @@ async function mailAway(environment: TestEnvironment, findings: Findings, durati
       if (answer.status === 200) wanted.push(email);
       took.push(answer.took);
     }
-    await pause(Math.max(0, duration - (Date.now() - begun)));
+    await pause(Math.max(0, duration - (Date.now() - startedAt)));
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
     const back = Date.now();
     while (new Set(arrived).size < MAILS && Date.now() - back < MAIL_PATIENCE) await pause(250);
@@ -231,7 +234,7 @@ async function diskFull(environment: TestEnvironment, findings: Findings): Promi
     const filler = join(disk, 'filler');
     fill(filler);
     const full = await uploadAvatar(api, token, picture);
-    const { head_image: kept } = await api.call<{ head_image: string | null }>(
+    const { head_image: stored } = await api.call<{ head_image: string | null }>(
       'GET',
       '/user_info/index',
       {},
@@ -241,7 +244,7 @@ async function diskFull(environment: TestEnvironment, findings: Findings): Promi
       full.status === 503 && full.code === 'UNAVAILABLE',
       `disk full: refused in words (${full.status} ${full.code})`,
     );
-    findings.check(kept === null, 'disk full: nothing is acknowledged, nothing changed');
+    findings.check(stored === null, 'disk full: nothing is acknowledged, nothing changed');
     rmSync(filler);
     const after = await uploadAvatar(api, token, picture);
     findings.check(

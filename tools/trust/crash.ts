@@ -139,10 +139,11 @@ async function look(api: ApiProcess, account: Account): Promise<Missing> {
     { token },
   );
   const licences = await licencesOf(api, token);
-  for (const [no, told] of Object.entries(account.orders)) {
+  for (const [no, reported] of Object.entries(account.orders)) {
     const found = orders.find(({ order_no }) => order_no === no);
     const licenceCount = licences.filter(({ order_no }) => order_no === no).length;
-    if (!found || (told === 'paid' && found.status !== 'paid')) state.lost.push(`order ${no} (${told})`);
+    if (!found || (reported === 'paid' && found.status !== 'paid'))
+      state.lost.push(`order ${no} (${reported})`);
     // A paid order has exactly one licence, acknowledged or not.
     if (found?.status === 'paid' && licenceCount !== 1) {
       (licenceCount > 1 ? state.doubled : state.lost).push(`licence of ${no} × ${licenceCount}`);
@@ -174,9 +175,9 @@ async function lookInTheEnd(
   const found: Missing = { lost: [], doubled: [] };
   const api = await Api.start(environment.dataDir, processEnv(environment));
   try {
-    const begun = Date.now();
+    const startedAt = Date.now();
     let waiting = [...owed];
-    while (waiting.length > 0 && Date.now() - begun < MAIL_LIMIT) {
+    while (waiting.length > 0 && Date.now() - startedAt < MAIL_LIMIT) {
       const missing: string[] = [];
       for (const email of waiting) {
         const codes = (await mailsTo(api, email)).filter(({ text }) => /\b\d{6}\b/.test(text));
@@ -188,7 +189,7 @@ async function lookInTheEnd(
     }
     found.lost.push(...waiting.map((email) => `mail to ${email}`));
     console.log(
-      `${owed.length - waiting.length} of ${owed.length} mails there ${Math.round((Date.now() - begun) / 1000)} s after the last start`,
+      `${owed.length - waiting.length} of ${owed.length} mails there ${Math.round((Date.now() - startedAt) / 1000)} s after the last start`,
     );
     await lookAtAll(api, accounts, found);
   } finally {
@@ -213,19 +214,19 @@ function tally({ codes, accounts }: Acknowledged): Tally {
     codes: codes.length,
     accounts: accounts.length,
     orders: sum(({ orders }) => Object.keys(orders).length),
-    paid: sum(({ orders }) => Object.values(orders).filter((told) => told === 'paid').length),
+    paid: sum(({ orders }) => Object.values(orders).filter((reported) => reported === 'paid').length),
     binds: sum(({ binds }) => Object.keys(binds).length),
     feedback: sum(({ feedback }) => feedback.length),
   };
 }
-const told = (acknowledged: Acknowledged): number =>
+const reported = (acknowledged: Acknowledged): number =>
   Object.values(tally(acknowledged)).reduce((total, count) => total + count, 0);
 
 /** Resolves at a random moment while the writers are at work. */
 async function momentToKill(acknowledged: Acknowledged): Promise<void> {
-  const enough = told(acknowledged) + randomInt(...KILL_AFTER);
+  const enough = reported(acknowledged) + randomInt(...KILL_AFTER);
   const end = Date.now() + KILL_LIMIT;
-  while (told(acknowledged) < enough && Date.now() < end) await pause(KILL_LOOK);
+  while (reported(acknowledged) < enough && Date.now() < end) await pause(KILL_LOOK);
   await pause(randomInt(100));
 }
 

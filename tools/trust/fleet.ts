@@ -44,12 +44,12 @@ class Record {
     this.requests += 1;
     let wrong: string | null = null;
     for (let tries = 0; tries <= RETRIES; tries += 1) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const failed = await attempt().catch(
         (error: Error & { cause?: { code?: string } }) => error.cause?.code ?? error.message,
       );
       if (failed === null) {
-        if (tries === 0) this.took.push(performance.now() - begun);
+        if (tries === 0) this.took.push(performance.now() - startedAt);
         else this.mended.push(`${what}: ${wrong}`);
         return;
       }
@@ -250,9 +250,9 @@ async function onCluster(
     ...Array.from({ length: READERS }, () => read(edge.origin, record, until)),
     registering(),
   ];
-  const begun = performance.now();
+  const startedAt = performance.now();
   const moment = (part: number): Promise<void> =>
-    pause(Math.max(0, begun + duration * part - performance.now()));
+    pause(Math.max(0, startedAt + duration * part - performance.now()));
 
   await moment(0.1);
   await apis[0]?.kill();
@@ -271,7 +271,7 @@ async function onCluster(
   await moment(1);
   over = true;
   await Promise.all(callers);
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
 
   for (const line of [...record.lost, ...record.mended.slice(0, 10)]) console.log(`  ${line}`);
   console.log(

@@ -82,13 +82,13 @@ async function drive(api: ApiProcess, mix: (place: number) => Call, duration: nu
       ),
     MEMORY_SAMPLE,
   );
-  const begun = performance.now();
+  const startedAt = performance.now();
   let place = 0;
-  while (performance.now() - begun < duration) {
+  while (performance.now() - startedAt < duration) {
     // All requests that are due: a pause that took too long is compensated.
-    for (; place < ((performance.now() - begun) / 1000) * PER_SECOND; place += 1) {
+    for (; place < ((performance.now() - startedAt) / 1000) * PER_SECOND; place += 1) {
       const [method, url, ask] = mix(place);
-      const due = begun + (place / PER_SECOND) * 1000;
+      const due = startedAt + (place / PER_SECOND) * 1000;
       const one: Promise<void> = api
         .ask(method, url, { ...ask, limit: 10_000 })
         .then(
@@ -108,7 +108,7 @@ async function drive(api: ApiProcess, mix: (place: number) => Call, duration: nu
   memory.push(await api.figures());
 
   const findings = new Findings();
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   const failed = Object.values(failures).reduce((sum, count) => sum + count, 0);
   for (const [words, count] of Object.entries(failures)) console.log(`  ${count} × ${words}`);
   console.log(

@@ -183,21 +183,21 @@ export async function races(count: number, deadline: number): Promise<boolean> {
           developers: [await newDeveloper(first), await newDeveloper(second)],
         };
         for (const [key, race] of Object.entries(RACES)) {
-          const faults = await race(field).catch((error: Error) => [`${key}: ${error.message}`]);
-          found.faults.push(...faults.flatMap((one) => one ?? []));
+          const errors = await race(field).catch((error: Error) => [`${key}: ${error.message}`]);
+          found.faults.push(...errors.flatMap((one) => one ?? []));
         }
         console.log(`round ${found.rounds + 1}: ${found.faults.length} faults so far`);
       });
       const findings = new Findings();
       for (const race of Object.keys(RACES)) {
-        const faults = state.faults.filter(
+        const errors = state.faults.filter(
           (one) => one.startsWith(race) || (race === 'name' && one.startsWith('app name')),
         );
         findings.check(
-          faults.length === 0,
+          errors.length === 0,
           `${race}: ${state.rounds} rounds, exactly one winner each, sums balance, no 5xx`,
         );
-        for (const line of faults) console.log(`  ${line}`);
+        for (const line of errors) console.log(`  ${line}`);
       }
       return done && findings.good;
     } finally {

@@ -77,7 +77,7 @@ export async function solvedCaptcha(api: ApiClient, scene: string, address: stri
 /** Registers a visitor with a code from the mailbox; `told` is called when the code is acknowledged. */
 export async function registerOne(
   api: ApiClient,
-  told: (email: string) => void = () => undefined,
+  reported: (email: string) => void = () => undefined,
 ): Promise<string> {
   const email = `crash-${randomBytes(8).toString('hex')}@example.com`;
   const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
@@ -88,7 +88,7 @@ export async function registerOne(
     { email, scene: 'AUTH_REGISTER_EMAIL', captcha_ticket },
     address,
   );
-  told(email);
+  reported(email);
   const [mail] = await awaitMail(api, email);
   const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
   const account = { email, code, password: PASSWORD, password_confirm: PASSWORD, agree: true };

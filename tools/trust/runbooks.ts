@@ -60,12 +60,12 @@ class Shell {
 }
 
 async function typeAll(shell: Shell, commands: readonly Typed[], findings: Findings): Promise<void> {
-  for (const typed of commands) {
-    const begun = Date.now();
-    const said = await shell.type(typed.command);
-    const wrong = differences(typed, said);
-    const seconds = ((Date.now() - begun) / 1000).toFixed(1);
-    findings.check(wrong.length === 0, `${typed.written} (${seconds} s)`);
+  for (const input of commands) {
+    const startedAt = Date.now();
+    const output = await shell.type(input.command);
+    const wrong = differences(input, output);
+    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+    findings.check(wrong.length === 0, `${input.written} (${seconds} s)`);
     for (const line of wrong) console.log(`          ${line}`);
   }
 }
@@ -172,8 +172,8 @@ async function day(cluster: Cluster, folder: string, findings: Findings): Promis
     if (code !== 0) throw new Error(`The sample world could not be made: ${output}`);
     const local = await localised(folder);
     const numbered = renumbered(text, Date.parse(/`SEED_NOW=(\S+Z)`/.exec(text)?.[1] ?? ''), now);
-    const typed = commandsBelow(text, 'A day', (line) => numbered(local(line)));
-    await typeAll(shell, typed, findings);
+    const input = commandsBelow(text, 'A day', (line) => numbered(local(line)));
+    await typeAll(shell, input, findings);
   } finally {
     shell.end();
   }

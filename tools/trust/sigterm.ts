@@ -8,7 +8,7 @@ const END_LIMIT = 10_000;
 
 /** SIGTERM during calls: every accepted call is answered, and the process exits in time with code 0. */
 export async function sigterm(rounds: number, deadline: number, postgres: boolean): Promise<boolean> {
-  let faults = 0;
+  let errors = 0;
   for (let round = 1; round <= rounds && Date.now() < deadline; round += 1) {
     await withTestEnvironment(postgres, async (environment) => {
       const api = await ApiProcess.start(environment.dataDir, processEnv(environment));
@@ -37,11 +37,11 @@ export async function sigterm(rounds: number, deadline: number, postgres: boolea
       const { code, took } = await api.end();
       const broken = (await Promise.all(calls)).filter((outcome) => outcome !== 'answered');
       const good = broken.length === 0 && code === 0 && took < END_LIMIT;
-      if (!good) faults += 1;
+      if (!good) errors += 1;
       console.log(
         `round ${round}: exit code ${code} after ${Math.round(took)} ms, ${IN_FLIGHT - broken.length} of ${IN_FLIGHT} answered${broken[0] ? ` (${broken[0]})` : ''}`,
       );
     });
   }
-  return faults === 0;
+  return errors === 0;
 }

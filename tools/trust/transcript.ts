@@ -19,17 +19,17 @@ export function commandsBelow(
   const depth = lines[begin]?.indexOf(' ') ?? 0;
   const rest = lines.slice(begin + 1);
   const end = rest.findIndex((line) => new RegExp(`^#{1,${depth}} `).test(line));
-  const typed: Typed[] = [];
+  const input: Typed[] = [];
   let inside = false;
   for (const line of rest.slice(0, end < 0 ? undefined : end)) {
     if (line.startsWith('```')) inside = line === '```text';
     else if (!inside) continue;
     else if (line.startsWith('$ '))
-      typed.push({ written: line, command: local(line.slice(2)), expected: [] });
-    else if (line.trim()) typed.at(-1)?.expected.push(local(line));
+      input.push({ written: line, command: local(line.slice(2)), expected: [] });
+    else if (line.trim()) input.at(-1)?.expected.push(local(line));
   }
-  if (typed.length === 0) throw new Error(`Nothing is typed below "${heading}"`);
-  return typed;
+  if (input.length === 0) throw new Error(`Nothing is typed below "${heading}"`);
+  return input;
 }
 
 /**

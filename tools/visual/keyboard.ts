@@ -135,13 +135,13 @@ const toTheStart = (page: Page): Promise<void> =>
 
 /** Walks through a page with Tab alone. */
 export async function walk(page: Page): Promise<string[]> {
-  const faults = new Set<string>();
+  const errors = new Set<string>();
   // It covers the top of the page and disappears after three seconds.
   await page
     .locator('[data-above-dialogs] [data-kind]')
     .first()
     .waitFor({ state: 'detached', timeout: 10_000 })
-    .catch(() => faults.add('a message does not go'));
+    .catch(() => errors.add('a message does not go'));
   await numberElements(page);
   const expected = await expectedStops(page, 'body');
   const seen = new Set<number>();
@@ -157,29 +157,29 @@ export async function walk(page: Page): Promise<string[]> {
       if (expected.length === 0) break;
       continue;
     }
-    if (!before && !stop.skip) faults.add(`the first stop is ${stop.name}, not the skip link`);
+    if (!before && !stop.skip) errors.add(`the first stop is ${stop.name}, not the skip link`);
     stayed = before?.at === stop.at ? stayed + 1 : 0;
     if (stayed > (stop.inner ? INNER_STOPS : 2)) {
-      faults.add(`the keyboard is caught in ${stop.name}`);
+      errors.add(`the keyboard is caught in ${stop.name}`);
       break;
     }
     if (stayed === 0 && seen.has(stop.at)) break;
     seen.add(stop.at);
-    for (const fault of stop.faults) faults.add(fault);
+    for (const fault of stop.faults) errors.add(fault);
     before = stop;
-    if (count === MOST_STOPS - 1) faults.add(`more than ${MOST_STOPS} stops`);
+    if (count === MOST_STOPS - 1) errors.add(`more than ${MOST_STOPS} stops`);
   }
   for (const { at, name } of expected) {
-    if (!seen.has(at)) faults.add(`Tab never reaches ${name}`);
+    if (!seen.has(at)) errors.add(`Tab never reaches ${name}`);
   }
-  return [...faults];
+  return [...errors];
 }
 
 /**
  * Opens a dialog from its button, cycles in it, and closes it: the focus is inside, then back at the button.
  */
 export async function walkDialog(page: Page, opener: Locator): Promise<string[]> {
-  const faults = new Set<string>();
+  const errors = new Set<string>();
   const dialog = page.locator('[role="dialog"], dialog[open]').last();
   await numberElements(page);
   await opener.focus();
@@ -187,22 +187,22 @@ export async function walkDialog(page: Page, opener: Locator): Promise<string[]>
   await dialog.waitFor({ timeout: 10_000 });
   const isInside = (): Promise<boolean> =>
     dialog.evaluate((element) => element.contains(document.activeElement));
-  if (!(await isInside())) faults.add('the dialog does not take the focus');
+  if (!(await isInside())) errors.add('the dialog does not take the focus');
   const stops = (await expectedStops(page, '[role="dialog"], dialog[open]')).length;
   for (let count = 0; count <= stops; count += 1) {
     await page.keyboard.press('Tab');
     if (!(await isInside())) {
-      faults.add('Tab leaves the dialog');
+      errors.add('Tab leaves the dialog');
       break;
     }
-    for (const fault of (await stopOf(page)).faults) faults.add(`dialog: ${fault}`);
+    for (const fault of (await stopOf(page)).faults) errors.add(`dialog: ${fault}`);
   }
   await page.keyboard.press('Escape');
   await dialog
     .waitFor({ state: 'hidden', timeout: 10_000 })
-    .catch(() => faults.add('Escape does not close the dialog'));
+    .catch(() => errors.add('Escape does not close the dialog'));
   if (!(await opener.evaluate((element) => element === document.activeElement))) {
-    faults.add('the dialog does not give the focus back');
+    errors.add('the dialog does not give the focus back');
   }
-  return [...faults];
+  return [...errors];
 }

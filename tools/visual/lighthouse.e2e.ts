@@ -68,14 +68,14 @@ async function audit(url: string, port: number, skipAudits: string[]): Promise<[
   if (!lhr || lhr.runtimeError)
     throw new Error(`${url}: ${lhr?.runtimeError?.message ?? 'nothing was said'}`);
   const of = (category: string) => lhr.categories[category];
-  const faults = CATEGORIES.flatMap((category) =>
+  const errors = CATEGORIES.flatMap((category) =>
     (of(category)?.auditRefs ?? []).flatMap(({ id, weight }) => {
       const { score, title = '' } = lhr.audits[id] ?? {};
       return weight > 0 && typeof score === 'number' && score < 0.9 ? [`${category}: ${id} (${title})`] : [];
     }),
   );
   const scores = CATEGORIES.map((category) => [category, Math.round((of(category)?.score ?? 0) * 100)]);
-  return [Object.fromEntries(scores) as Scores, faults];
+  return [Object.fromEntries(scores) as Scores, errors];
 }
 
 const rows: (string | number)[][] = [];
@@ -86,7 +86,7 @@ for (const [name, path] of Object.entries(PAGES)) {
       const url = (process.env['E2E_ORIGIN'] ?? '') + localePath(locale, path);
       // Kept out of search engines on purpose: sign-in forms are not search results.
       const skipped = name === 'login' ? ['is-crawlable'] : [];
-      const [scores, faults] = await withBrowser(async (port) => {
+      const [scores, errors] = await withBrowser(async (port) => {
         const [first, found] = await audit(url, port, skipped);
         const rounds = [first.performance];
         while (rounds.length < ROUNDS && first.performance < LEAST)
@@ -96,7 +96,7 @@ for (const [name, path] of Object.entries(PAGES)) {
       });
       rows.push([name, locale, ...CATEGORIES.map((one) => scores[one])]);
       for (const category of CATEGORIES)
-        expect.soft(scores[category], faults.join('; ')).toBeGreaterThanOrEqual(LEAST);
+        expect.soft(scores[category], errors.join('; ')).toBeGreaterThanOrEqual(LEAST);
     });
   }
 }

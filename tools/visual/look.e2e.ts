@@ -63,23 +63,23 @@ async function largeLetters(page: Page, picture: () => Promise<void>): Promise<s
   };
   await page.setViewportSize({ width: 1280, height: 900 });
   await set();
-  const faults = await pageFaults(page);
+  const errors = await pageFaults(page);
   const [size, height] = await page.evaluate(() => [
     getComputedStyle(document.documentElement).fontSize,
     document.documentElement.scrollHeight,
   ]);
-  if (size !== '32px') faults.push(`the letters stay at ${size}`);
+  if (size !== '32px') errors.push(`the letters stay at ${size}`);
   await page.setViewportSize({ width: 1280, height: Math.min(height, 12_000) });
   await set();
   await picture();
-  return faults;
+  return errors;
 }
 
 for (const view of viewsOf(await readMaps())) {
   test(view.name, async ({ page }, info) => {
     const locale = info.project.name as Locale;
-    const said = await open(page, view, locale, process.env['E2E_ORIGIN'] ?? '');
-    const find = (state: string, faults: readonly string[]): void => expect.soft(faults, state).toEqual([]);
+    const output = await open(page, view, locale, process.env['E2E_ORIGIN'] ?? '');
+    const find = (state: string, errors: readonly string[]): void => expect.soft(errors, state).toEqual([]);
     // A dialog covers the window, not the whole page.
     const picture = async (state: string, fullPage = !view.opens): Promise<void> => {
       const body = await page.screenshot({ fullPage, type: 'jpeg', quality: 82, animations: 'disabled' });
@@ -115,6 +115,6 @@ for (const view of viewsOf(await readMaps())) {
         find(`${width} keyboard`, await walkDialog(page, view.opens(page, WORDS[locale])));
       } else find(`${width} keyboard`, await walk(page));
     }
-    find('console', [...new Set(said)]);
+    find('console', [...new Set(output)]);
   });
 }

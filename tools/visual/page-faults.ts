@@ -9,7 +9,7 @@ const WIDEST_LINE = 52;
  */
 export const pageFaults = (page: Page): Promise<string[]> =>
   page.evaluate((widestLine) => {
-    const faults: string[] = [];
+    const errors: string[] = [];
     const { documentElement: root } = document;
     const say = (element: Element): string => {
       const text = (element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 40);
@@ -28,7 +28,7 @@ export const pageFaults = (page: Page): Promise<string[]> =>
       const widest = [...document.querySelectorAll('body *')]
         .filter((element) => shows(element) && element.getBoundingClientRect().right > root.clientWidth + 1)
         .at(0);
-      faults.push(`${wide} px wider than the window: ${widest ? say(widest) : 'nothing in particular'}`);
+      errors.push(`${wide} px wider than the window: ${widest ? say(widest) : 'nothing in particular'}`);
     }
 
     /** The part of a rectangle that its scrolling or clipping ancestors show. */
@@ -74,7 +74,7 @@ export const pageFaults = (page: Page): Promise<string[]> =>
         style.overflowX === 'hidden' &&
         element.scrollWidth > element.clientWidth + 1
       ) {
-        if (!element.closest('.sr')) faults.push(`text cut off: ${say(element)}`);
+        if (!element.closest('.sr')) errors.push(`text cut off: ${say(element)}`);
       }
       if (floats(element)) continue;
       range.selectNodeContents(node);
@@ -98,7 +98,7 @@ export const pageFaults = (page: Page): Promise<string[]> =>
         }
       }
     });
-    faults.push(...overlaps);
+    errors.push(...overlaps);
 
     for (const paragraph of document.querySelectorAll('main p, main li, main dd')) {
       if (!shows(paragraph) || paragraph.querySelector('p, ul, div, table')) continue;
@@ -108,7 +108,7 @@ export const pageFaults = (page: Page): Promise<string[]> =>
       const right = Math.max(...own.map((rect) => rect.right));
       const rows = new Set(own.map(({ top }) => Math.round(top / 4))).size;
       if (rows > 1 && (right - left) / size > widestLine) {
-        faults.push(`lines of ${Math.round((right - left) / size)} em: ${say(paragraph)}`);
+        errors.push(`lines of ${Math.round((right - left) / size)} em: ${say(paragraph)}`);
       }
     }
 
@@ -122,22 +122,22 @@ export const pageFaults = (page: Page): Promise<string[]> =>
           own.some(({ top }) => top > first.bottom - 2) &&
           !button.querySelector('small, br, p, span span, img')
         ) {
-          faults.push(`label in two lines: ${say(button)}`);
+          errors.push(`label in two lines: ${say(button)}`);
         }
       }
     }
 
     for (const picture of document.images) {
       if (shows(picture) && picture.complete && picture.naturalWidth === 0 && picture.getAttribute('src')) {
-        faults.push(`picture without pixels: ${picture.currentSrc}`);
+        errors.push(`picture without pixels: ${picture.currentSrc}`);
       }
     }
 
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
       for (const { effect, playState } of document.getAnimations()) {
         const target = effect instanceof KeyframeEffect ? effect.target : null;
-        if (playState === 'running' && target && shows(target)) faults.push(`moves: ${say(target)}`);
+        if (playState === 'running' && target && shows(target)) errors.push(`moves: ${say(target)}`);
       }
     }
-    return [...new Set(faults)];
+    return [...new Set(errors)];
   }, WIDEST_LINE);

@@ -53,7 +53,7 @@ export async function awake(page: Page): Promise<void> {
 /** Opens a view; unexpected console messages are added to the returned list. */
 export async function open(page: Page, view: View, locale: Locale, origin: string): Promise<string[]> {
   page.setDefaultTimeout(LIMIT);
-  const said: string[] = [];
+  const messages: string[] = [];
   const { account, broken, asks: [call, query] = [] } = view;
   if (account) {
     const token = sessions.get(account) ?? signIn(origin, account);
@@ -62,11 +62,11 @@ export async function open(page: Page, view: View, locale: Locale, origin: strin
     await page.addInitScript((value) => localStorage.setItem('token', value), await token);
   }
   page.on('pageerror', ({ message }) => {
-    if (!view.allows?.test(message)) said.push(`page error: ${message}`);
+    if (!view.allows?.test(message)) messages.push(`page error: ${message}`);
   });
   page.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type()) || view.allows?.test(message.text())) return;
-    said.push(`console: ${message.text().slice(0, 160)}`);
+    messages.push(`console: ${message.text().slice(0, 160)}`);
   });
   if (broken)
     await page.route('**/api/**', (route) =>
@@ -94,5 +94,5 @@ export async function open(page: Page, view: View, locale: Locale, origin: strin
     await page.locator(DIALOG).last().waitFor();
     await settled(page);
   }
-  return said;
+  return messages;
 }

@@ -57,7 +57,7 @@ function publicPage(tree: Tree, { folder, name, camel, pascal }: Page): void {
     `${folder}/route.tsx`,
     `import { PageHead } from '@yunduo/ui';
 import { seo } from '../../seo.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import type { Route } from './+types/route.ts';
 
 export const meta: Route.MetaFunction = (args) =>
@@ -67,7 +67,7 @@ export const meta: Route.MetaFunction = (args) =>
   });
 
 export default function ${pascal}Route() {
-  const t = useWords('${camel}');
+  const t = useTranslations('${camel}');
   return (
     <div className="wrap">
       <PageHead title={t('title')} />
@@ -119,7 +119,7 @@ function consolePage(tree: Tree, { folder, name, camel, pascal }: Page): void {
     `import { requireSession } from '@yunduo/session';
 import { PageHead } from '@yunduo/ui';
 import { pageMeta } from '../../shell/language.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import type { Route } from './+types/route.ts';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -131,7 +131,7 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, (words) => ({ title: words('${camel}')('title'), description: words('${camel}')('description') }));
 
 export default function ${pascal}Route() {
-  const t = useWords('${camel}');
+  const t = useTranslations('${camel}');
   return <PageHead title={t('title')} />;
 }
 `,

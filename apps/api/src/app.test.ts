@@ -268,16 +268,16 @@ test('an overloaded process returns UNAVAILABLE, and liveness stays 200', async 
   const behind = await testApp({ maxEventLoopDelay: 1 });
   try {
     const until = Date.now() + 5_000;
-    let refused = null;
+    let rejected = null;
     // The delay is sampled about once a second; a busy event loop makes it long.
-    while (refused === null && Date.now() < until) {
+    while (rejected === null && Date.now() < until) {
       const busy = Date.now() + 50;
       while (Date.now() < busy);
       await new Promise((resolve) => setImmediate(resolve));
       const response = await behind.app.inject('/api/none');
-      if (response.statusCode === 503) refused = response.json<{ code: string }>().code;
+      if (response.statusCode === 503) rejected = response.json<{ code: string }>().code;
     }
-    expect(refused).toBe('UNAVAILABLE');
+    expect(rejected).toBe('UNAVAILABLE');
     expect((await behind.app.inject('/api/health/live')).statusCode).toBe(200);
   } finally {
     await behind.close();

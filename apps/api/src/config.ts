@@ -83,8 +83,8 @@ export function isGuessable(secret: string): boolean {
   const codes = [...text].map((sign) => sign.codePointAt(0) ?? 0);
   const steps = codes.slice(1).map((code, index) => Math.abs(code - (codes[index] ?? 0)));
   const inOrder = steps.filter((step) => step <= 1).length > steps.length / 2;
-  const typed = ['change-?_? ?me', 'your-?_? ?(secret|signing|key)', 'password', 'placeholder', 'qwertyuiop'];
-  return repeats || inOrder || new RegExp(typed.join('|')).test(text);
+  const input = ['change-?_? ?me', 'your-?_? ?(secret|signing|key)', 'password', 'placeholder', 'qwertyuiop'];
+  return repeats || inOrder || new RegExp(input.join('|')).test(text);
 }
 
 /** Variables that may be given as a file path instead (`SIGNING_KEY_FILE`), as container engines mount secrets. */

@@ -49,18 +49,18 @@ const chosen = new Map<string, CallExample>(
     return operation !== undefined && exampleFaults(document, operation, example).length === 0;
   }),
 );
-const kept = new Set(chosen.keys());
+const stored = new Set(chosen.keys());
 for (const file of readdirSync(folder))
   for (const line of readFileSync(join(folder, file), 'utf8').trimEnd().split('\n')) {
     const { call, input, answer } = JSON.parse(line) as RecordedCall;
     const operation = operations.get(call);
-    if (!operation || kept.has(operation.operationId)) continue;
+    if (!operation || stored.has(operation.operationId)) continue;
     const given =
       input === undefined || input === null ? undefined : (shortened(input) as Record<string, unknown>);
-    const asked = given && Object.keys(given).length > 0 ? given : undefined;
+    const requested = given && Object.keys(given).length > 0 ? given : undefined;
     const example: CallExample = {
-      ...(call.startsWith('GET') ? asked && { query: asked } : {}),
-      ...(operation.requestBody?.content['application/json'] && { body: asked ?? {} }),
+      ...(call.startsWith('GET') ? requested && { query: requested } : {}),
+      ...(operation.requestBody?.content['application/json'] && { body: requested ?? {} }),
       answer: shortened(answer),
     };
     const before = chosen.get(operation.operationId);

@@ -10,11 +10,11 @@ const operations = [...operationsOf(document).values()];
 describe('OpenAPI examples', () => {
   test('match the schemas, one for each call', () => {
     expect(operations.length).toBeGreaterThan(100);
-    const faults = operations.flatMap((operation) => {
+    const errors = operations.flatMap((operation) => {
       const found = exampleFaults(document, operation, examples[operation.operationId]);
       return found.length > 0 ? [[operation.operationId, found]] : [];
     });
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   test('belong to existing calls', () => {
@@ -25,7 +25,7 @@ describe('OpenAPI examples', () => {
 
 describe('An example is rejected', () => {
   const named = (id: string) => operations.filter(({ operationId }) => operationId === id);
-  const faultsOf = (id: string, change: object) =>
+  const errorsOf = (id: string, change: object) =>
     named(id).flatMap((operation) => exampleFaults(document, operation, { ...examples[id], ...change }));
 
   test.each([
@@ -33,11 +33,11 @@ describe('An example is rejected', () => {
     ['whose answer does not match', { answer: { code: 'OK', msg: 'OK', data: { order_no: 1 } } }, /^answer/],
     ['with an unknown parameter', { query: { colour: 'red' } }, /^colour is no parameter/],
   ])('%s', (_, change, fault) => {
-    expect(faultsOf('orderCreate', {})).toEqual([]);
-    expect(faultsOf('orderCreate', change)).toContainEqual(expect.stringMatching(fault));
+    expect(errorsOf('orderCreate', {})).toEqual([]);
+    expect(errorsOf('orderCreate', change)).toContainEqual(expect.stringMatching(fault));
   });
 
   test('without a required parameter', () => {
-    expect(faultsOf('payNotifyNotify', { path: {} })).toContainEqual('provider is missing');
+    expect(errorsOf('payNotifyNotify', { path: {} })).toContainEqual('provider is missing');
   });
 });

@@ -164,7 +164,7 @@ describe('Guide example', () => {
   /** Runs an example as a reader does; `hears` is called with the output so far. */
   async function run(
     name: string,
-    hears: (said: string, end: () => void) => void = () => undefined,
+    hears: (message: string, end: () => void) => void = () => undefined,
   ): Promise<string> {
     const command = name.endsWith('.sh')
       ? ['sh', '-eu', name]
@@ -175,19 +175,19 @@ describe('Guide example', () => {
       env: { PATH: path, HOME: folder, ...env },
       timeout: 60_000,
     });
-    let said = '';
+    let message = '';
     let complained = '';
     child.stdout.on('data', (data: Buffer) => {
-      said += String(data);
-      hears(said, () => child.kill());
+      message += String(data);
+      hears(message, () => child.kill());
     });
     child.stderr.on('data', (data: Buffer) => (complained += String(data)));
     const code = await new Promise((resolve, reject) => child.on('close', resolve).on('error', reject));
     // An example that listens is killed.
     if (code !== 0 && !child.killed) throw new Error(`${name} ended with ${String(code)}: ${complained}`);
-    return said;
+    return message;
   }
-  const expectOutput = async (name: string, hears?: (said: string, end: () => void) => void) =>
+  const expectOutput = async (name: string, hears?: (message: string, end: () => void) => void) =>
     expect(await run(name, hears)).toMatch(SAYS[name] ?? /^$/);
 
   test('generates types, and every TypeScript example compiles with them', async () => {
@@ -236,8 +236,8 @@ describe('Guide example', () => {
 
   test.each(['device.sh', 'device.ts'])('%s, once its owner has confirmed', async (name) => {
     let allowed: Promise<unknown> | undefined;
-    await expectOutput(name, (said) => {
-      const [, code] = /confirm ([A-Z-]{9})/.exec(said) ?? [];
+    await expectOutput(name, (message) => {
+      const [, code] = /confirm ([A-Z-]{9})/.exec(message) ?? [];
       if (code !== undefined)
         allowed ??= api.call(userDevice.allow, { user_code: code }, { token: user.token });
     });

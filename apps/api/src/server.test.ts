@@ -223,14 +223,14 @@ alone(
     let taken = (): void => undefined;
     const arrived = new Promise<void>((resolve) => (taken = resolve));
     let letGo = (): void => undefined;
-    const told = new Promise<void>((resolve) => (letGo = resolve));
+    const reported = new Promise<void>((resolve) => (letGo = resolve));
     const mails = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],
       logger: false,
       onData: (stream, _session, done) => {
         stream.resume().once('end', () => {
           taken();
-          void told.then(() => done());
+          void reported.then(() => done());
         });
       },
     });

@@ -29,7 +29,7 @@ import {
 } from '@yunduo/api-contract';
 import { ApiError } from '@yunduo/api-client';
 import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, inShell, said } from '@yunduo/app-shell/testing';
+import { clearMessages, inShell, message } from '@yunduo/app-shell/testing';
 import { fakeClient } from '@yunduo/data-access/testing';
 import type { Locale } from '@yunduo/i18n';
 import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
@@ -560,7 +560,7 @@ function open({ view }: Pick<Form, 'view'>, locale: Locale) {
 }
 
 /** Answers a call with the status; 0: with no response. */
-const refusal = (status: number) => (): never => {
+const rejection = (status: number) => (): never => {
   throw status === 0
     ? new ApiError({ code: 'NO_ANSWER' })
     : new ApiError({ status, code: status === 404 ? 'NOT_FOUND' : 'INTERNAL', msg: MSG });
@@ -593,18 +593,18 @@ describe.each(Object.entries(FORMS))('%s', (_name, form) => {
     const written = values();
     for (const [count, [what, status, words]] of ANSWERS.entries()) {
       act(clearMessages);
-      client.answer(form.call, refusal(status));
+      client.answer(form.call, rejection(status));
       await press(hand, form.send(WORDS[locale]));
       if (form.confirm) await press(hand, form.confirm(WORDS[locale]));
       await waitFor(() => expect([what, client.count(form.call)]).toEqual([what, count + 1]));
       if (status === 404 && form.gone) {
         expect(await screen.findByText(form.gone(WORDS[locale]))).toBeTruthy();
-        expect(said('alert')).toBe('');
+        expect(message('alert')).toBe('');
         continue;
       }
-      await waitFor(() => expect(said('alert')).toContain(words[locale]));
+      await waitFor(() => expect(message('alert')).toContain(words[locale]));
       await waitFor(() =>
-        expect([what, said('alert').split(words[locale])]).toEqual([
+        expect([what, message('alert').split(words[locale])]).toEqual([
           what,
           [expect.any(String), expect.any(String)],
         ]),
@@ -633,10 +633,10 @@ describe.each(Object.entries(FORMS).filter(([, { fill }]) => fill))('%s', (name,
       throw new ApiError({ status: 500, code: 'INTERNAL', msg: MSG });
     });
     await hand.click(screen.getByRole('button', { name: form.send(WORDS.en) }));
-    const refused = () => fields().filter((field) => field.getAttribute('aria-invalid') === 'true');
-    await waitFor(() => expect(refused().length + client.count(form.call)).toBeGreaterThan(0));
+    const rejected = () => fields().filter((field) => field.getAttribute('aria-invalid') === 'true');
+    await waitFor(() => expect(rejected().length + client.count(form.call)).toBeGreaterThan(0));
     const names = (some: HTMLElement[]) => some.map((field) => field.id || field.outerHTML);
-    expect({ name, marked: names(marked) }).toEqual({ name, marked: names(refused()) });
+    expect({ name, marked: names(marked) }).toEqual({ name, marked: names(rejected()) });
   });
 });
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { appStore, devApp, userInfo, type InputOf } from '@yunduo/api-contract';
 import { clearMessages, inShell } from '@yunduo/app-shell/testing';
-import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
+import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { developerTerms } from '@yunduo/i18n/en/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { sessionRestored, tokenStorage } from '@yunduo/session';
@@ -93,7 +93,7 @@ test('returning during the last save continues without a conflict', async () => 
   client.answer(devApp.save, async ({ revision, intro }: InputOf<typeof devApp.save>) => {
     sent.push([revision, intro?.en]);
     await new Promise<void>((resolve) => answers.push(resolve));
-    if (revision !== stored.revision) throw refusal('EDIT_CONFLICT', { revision: stored.revision });
+    if (revision !== stored.revision) throw rejection('EDIT_CONFLICT', { revision: stored.revision });
     stored = {
       ...stored,
       revision: stored.revision + 1,

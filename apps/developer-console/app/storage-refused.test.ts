@@ -77,12 +77,12 @@ describe.each(storageFailures)('with failing storage: %s (%j)', (how, areas) => 
 
   test('an anonymous visitor is sent to sign-in with the reason', async () => {
     // jsdom does not navigate, and logs an error.
-    const told = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const request = new Request('http://localhost/login?from=%2Fdeveloper-center%2Fapplications');
     const visit = clientLoader({ request } as Parameters<typeof clientLoader>[0]);
     await expect(Promise.race([visit, Promise.resolve('leaving')])).resolves.toBe('leaving');
     expect(tabStorage.get(SIGN_IN_REASON)).toBe('login_first');
-    told.mockRestore();
+    logged.mockRestore();
   });
 
   test('the landing page applies a chosen theme and loads the application on interaction', () => {

@@ -103,9 +103,9 @@ test('loads the application after the deferred style sheet has loaded or failed'
 });
 
 test('prefetches files and styles by fetch after the first move, without running them', () => {
-  const asked: [string, RequestInit | undefined][] = [];
+  const requests: [string, RequestInit | undefined][] = [];
   globalThis.fetch = (async (url: string, how?: RequestInit) => {
-    asked.push([url, how]);
+    requests.push([url, how]);
     return { json: async () => ({ data: {} }), blob: async () => new Blob() };
   }) as typeof fetch;
   window.requestIdleCallback = (run) => {
@@ -118,7 +118,7 @@ test('prefetches files and styles by fetch after the first move, without running
   window.dispatchEvent(new Event('scroll'));
   Reflect.deleteProperty(window, 'requestIdleCallback');
   const low = { priority: 'low' };
-  expect(asked.slice(1)).toEqual([
+  expect(requests.slice(1)).toEqual([
     ['/boot.js', low],
     ['/a.js', low],
     ['/b.js', low],
@@ -202,10 +202,10 @@ test('[R1.12] polls for a new build every ten minutes while visible and loads th
   jest.useFakeTimers();
   let visibility: DocumentVisibilityState = 'visible';
   const visible = jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
-  const asked: string[] = [];
+  const requests: string[] = [];
   let latest = 'b1';
   globalThis.fetch = (async (url: string) => {
-    if (url.includes('/builds/')) asked.push(url);
+    if (url.includes('/builds/')) requests.push(url);
     return { json: async () => (url.includes('/builds/') ? { id: latest } : { data: {} }) };
   }) as typeof fetch;
   try {
@@ -213,19 +213,19 @@ test('[R1.12] polls for a new build every ten minutes while visible and loads th
     window.dispatchEvent(new Event('load'));
     window.dispatchEvent(new Event('scroll'));
     await jest.advanceTimersByTimeAsync(600_000);
-    expect(asked).toEqual([`/developer-center/builds/latest.json?t=${Date.now()}`]);
+    expect(requests).toEqual([`/developer-center/builds/latest.json?t=${Date.now()}`]);
     expect(load).not.toHaveBeenCalled();
     visibility = 'hidden';
     latest = 'b2';
     await jest.advanceTimersByTimeAsync(600_000);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     visibility = 'visible';
     await jest.advanceTimersByTimeAsync(600_000);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     expect(load.mock.calls).toEqual([['/boot.js']]);
     expect(globalThis.__newBuild).toBe('b2');
     await jest.advanceTimersByTimeAsync(1_200_000);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     expect(jest.getTimerCount()).toBe(0);
   } finally {
     globalThis.__newBuild = undefined;

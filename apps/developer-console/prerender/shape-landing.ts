@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { marksOf, shownStyles } from '@yunduo/app-shell/shown-styles';
+import { marksOf, criticalCss } from '@yunduo/app-shell/critical-css';
 
 const PRELOAD = /<link\b[^>]*\brel="modulepreload"[^>]*>/g;
 const STYLESHEET = /<link\b[^>]*\brel="stylesheet"[^>]*>/g;
@@ -36,7 +36,7 @@ export function shapeLanding(prerendered: string, { loader, base, styles }: Land
     const css = styles.get(/\bhref="([^"#]*)/.exec(link)?.[1] ?? '');
     if (css === undefined)
       throw new Error(`the landing page names styles that the build does not hold: ${link}`);
-    const now = shownStyles(css, marksOf(prerendered)).flatMap(({ rules, shown }) => (shown ? rules : []));
+    const now = criticalCss(css, marksOf(prerendered)).flatMap(({ rules, shown }) => (shown ? rules : []));
     return `<style>${now.join('')}</style>${link.replace(/\s*\/?>$/, ' disabled=""/>')}`;
   });
   const html = styled.replace(PRELOAD, '').replace(SCRIPT, (whole, attributes: string, text: string) => {

@@ -24,7 +24,7 @@ import {
 } from '@yunduo/api-contract';
 import { ApiError } from '@yunduo/api-client';
 import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, inShell, said } from '@yunduo/app-shell/testing';
+import { clearMessages, inShell, message } from '@yunduo/app-shell/testing';
 import { fakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
@@ -99,7 +99,7 @@ interface Form {
 }
 
 const nothing = () => undefined;
-const begun = () => nothing;
+const started = () => nothing;
 const user = userFixture();
 const password = 'Harbour-2026-bell';
 const code = formatLicenceCode(Array.from({ length: 26 }, (_, index) => index));
@@ -208,7 +208,7 @@ const FORMS: Record<string, Form> = {
   'sign-in': {
     file: 'features/login/sign-in-form.tsx',
     call: userAuth.login,
-    view: <SignInForm onBegin={begun} />,
+    view: <SignInForm onBegin={started} />,
     fill: account,
   },
   'the second step of signing in': {
@@ -219,7 +219,7 @@ const FORMS: Record<string, Form> = {
         ticket="ticket"
         methods={['totp', 'recovery']}
         rUrl={undefined}
-        onBegin={begun}
+        onBegin={started}
         onSignedIn={nothing}
         onBack={nothing}
       />
@@ -229,7 +229,7 @@ const FORMS: Record<string, Form> = {
   registration: {
     file: 'features/login/register-form.tsx',
     call: userAuth.register,
-    view: <RegisterForm onBegin={begun} />,
+    view: <RegisterForm onBegin={started} />,
     fill: { ...withCode, agree: true },
   },
   'a forgotten password': {
@@ -558,9 +558,11 @@ describe.each(Object.entries(FORMS))('%s', (_name, form) => {
           expect([status, client.count(call)]).toEqual([status, turn + 1]);
         });
         await waitFor(() =>
-          expect([status, said('alert')]).toEqual([status, expect.stringContaining(texts[locale])]),
+          expect([status, message('alert')]).toEqual([status, expect.stringContaining(texts[locale])]),
         );
-        await waitFor(() => expect([status, said('alert').split(texts[locale]).length]).toEqual([status, 2]));
+        await waitFor(() =>
+          expect([status, message('alert').split(texts[locale]).length]).toEqual([status, 2]),
+        );
         // A refusal appears in the form; failures of session, permission, server or network in a toast above the page.
         const toast = document.querySelector('[data-above-dialogs]')?.textContent ?? '';
         expect([status, toast.includes(texts[locale])]).toEqual([status, ![400, 404].includes(status)]);

@@ -19,7 +19,7 @@ const answers: [Endpoint, object][] = [
   [appStore.list, { list: [], total: 0, page: 1, page_size: 5 }],
 ];
 /** All calls except the one that counts a view of an app. */
-const asked = ({ calls }: FakeClient) => calls.filter(({ endpoint }) => endpoint !== appStore.view);
+const requests = ({ calls }: FakeClient) => calls.filter(({ endpoint }) => endpoint !== appStore.view);
 /** The server's responses to GET, by path and query. */
 let files: Record<string, () => Response>;
 const fetchMock = jest.fn<(url: string) => Promise<Response>>();
@@ -77,7 +77,7 @@ test.each([
     files[`/page-data/${build}${prefix}/store/7.json`] = await fileOfApp('From the file');
     const { client } = open(detailRoute, '/store/:id', '/store/7?utm=1', locale);
     expect(await screen.findByRole('heading', { level: 1, name: 'From the file' })).toBeTruthy();
-    expect(asked(client)).toEqual([]);
+    expect(requests(client)).toEqual([]);
     expect(fetched()).toEqual([`/builds/meta/${build}.json`, `/page-data/${build}${prefix}/store/7.json`]);
   },
 );
@@ -89,14 +89,14 @@ test('[R7.15] a second navigation to the same page fetches nothing', async () =>
   fetchMock.mockClear();
   await act(() => router.navigate('/store/7?utm=2'));
   expect(fetched()).toEqual([]);
-  expect(asked(client)).toEqual([]);
+  expect(requests(client)).toEqual([]);
 });
 
 test('declared query values select the file', async () => {
   files[`/page-data/${build}/store/7.json?from=8.4.0`] = await fileOfApp('Seven');
   const { client } = open(detailRoute, '/store/:id', '/store/7?utm=1&from=8.4.0');
   await screen.findByRole('heading', { level: 1, name: 'Seven' });
-  expect(asked(client)).toEqual([]);
+  expect(requests(client)).toEqual([]);
 });
 
 test('falls back to the API without the data file or without the metadata', async () => {
@@ -130,7 +130,7 @@ test('[R7.14] a route rule also applies to an existing page, without fetching it
   const { router, client } = open(aboutRoute, '/about', '/about');
   expect(await screen.findByText('another page')).toBeTruthy();
   expect(router.state.location.pathname).toBe('/elsewhere');
-  expect(asked(client)).toEqual([]);
+  expect(requests(client)).toEqual([]);
   expect(fetched()).toEqual([`/builds/meta/${build}.json`]);
 });
 
@@ -152,6 +152,6 @@ test('hydration fetches nothing and the server-rendered page is cached', async (
   await readBuild(store, Object.keys(store.getState().api.queries), build);
   await act(() => router.navigate('/store/7?utm=3'));
   expect(fetched()).toEqual([`/builds/meta/${build}.json`]);
-  expect(asked(client)).toEqual([]);
+  expect(requests(client)).toEqual([]);
   window.history.replaceState(null, '', '/');
 });

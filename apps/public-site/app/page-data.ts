@@ -8,11 +8,11 @@ export const pathPattern = (path: string): RegExp => new RegExp(`^${path.replace
 
 /** The query values that a route declares, in the route's order. */
 export function declaredQuery(query: URLSearchParams, names: readonly string[]): string {
-  const kept = new URLSearchParams();
+  const remaining = new URLSearchParams();
   for (const name of names) {
-    for (const value of query.getAll(name)) kept.append(name, value);
+    for (const value of query.getAll(name)) remaining.append(name, value);
   }
-  const text = kept.toString();
+  const text = remaining.toString();
   return text && `?${text}`;
 }
 

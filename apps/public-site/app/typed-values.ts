@@ -35,8 +35,8 @@ export function afterComposition(): Promise<void> {
  * restores the values; React then handles them as normal input.
  */
 export function rememberTyped(root: Document): () => void {
-  const typed = new Map<Field, Typed>();
-  const remember = (field: Field) => typed.set(field, read(field));
+  const input = new Map<Field, Typed>();
+  const remember = (field: Field) => input.set(field, read(field));
   for (const field of root.querySelectorAll<Field>('input, textarea, select')) {
     if (wasTouched(field)) remember(field);
   }
@@ -48,8 +48,8 @@ export function rememberTyped(root: Document): () => void {
   return () => {
     root.removeEventListener('input', onInput, true);
     root.removeEventListener('change', onInput, true);
-    for (const [field, kept] of typed) {
-      if (field.isConnected) restore(field, kept);
+    for (const [field, stored] of input) {
+      if (field.isConnected) restore(field, stored);
     }
   };
 }

@@ -62,11 +62,11 @@ export function readGuide(
     for (const [at, token] of tokens.entries()) {
       if (token.type === 'heading_open') {
         const content = tokens[at + 1];
-        const [, said = '', id = ''] = /^(.+) \{#([\w-]+)\}$/.exec(content?.content ?? '') ?? [];
+        const [, messages = '', id = ''] = /^(.+) \{#([\w-]+)\}$/.exec(content?.content ?? '') ?? [];
         if (!content || !id) throw new Error(`a heading without an id: ${content?.content ?? ''}`);
         token.attrSet('id', id);
-        content.children = markdown.parseInline(said, {})[0]?.children ?? [];
-        if (token.tag === 'h2') headings.push({ id, title: said });
+        content.children = markdown.parseInline(messages, {})[0]?.children ?? [];
+        if (token.tag === 'h2') headings.push({ id, title: messages });
       }
       for (const child of token.children ?? []) {
         const href = child.type === 'link_open' ? String(child.attrGet('href')) : null;

@@ -226,11 +226,11 @@ function errorTable({ locale, words }: Context, { errors }: PublicDocument): Mar
       </thead>
       <tbody>
         ${errors.map(
-          ([name, said]) =>
+          ([name, message]) =>
             html`<tr id="${name}">
               <th scope="row"><code>${name}</code></th>
-              <td>${said.status}</td>
-              <td>${sentence(said[locale])}</td>
+              <td>${message.status}</td>
+              <td>${sentence(message[locale])}</td>
             </tr>`,
         )}
       </tbody>

@@ -29,7 +29,7 @@ test('polls at each interval and reports whether the last request succeeded', as
   );
   expect(answered()).toBe(false);
   start();
-  for (const [told, heard] of [
+  for (const [reported, heard] of [
     [1, true],
     [1, false],
     [2, true],
@@ -37,7 +37,7 @@ test('polls at each interval and reports whether the last request succeeded', as
     [2, false],
   ] as const) {
     await jest.advanceTimersByTimeAsync(0);
-    expect([onInfo.mock.calls.length, answered()]).toEqual([told, heard]);
+    expect([onInfo.mock.calls.length, answered()]).toEqual([reported, heard]);
     await jest.advanceTimersByTimeAsync(999);
     expect(answered()).toBe(heard);
     await jest.advanceTimersByTimeAsync(1);

@@ -11,7 +11,7 @@ import { network as zh } from '@yunduo/i18n/zh/network';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { intentLoader } from './intent-loader.ts';
 import { cspHash, pagePolicy } from './security.ts';
-import { shapePage } from './shape-page.ts';
+import { postprocessHtml } from './postprocess-html.ts';
 import { readStaticFiles, stylesOf } from './static-files.ts';
 
 // Second part of the build, after `react-router build`: prepares what the server reads next to the bundle. There is no
@@ -41,7 +41,7 @@ async function errorPage(locale: Locale): Promise<{ html: string; policy: string
   if (response.status < 500 || !html.includes(`lang="${htmlLang(locale)}"`)) {
     throw new Error(`The error page of ${locale} came with status ${response.status}`);
   }
-  const { html: page, hashes } = shapePage(html, {
+  const { html: page, hashes } = postprocessHtml(html, {
     scripts: 'intent',
     url: '/',
     buildId: build.assets.version,

@@ -242,14 +242,14 @@ test('a page that became a redirect is removed from the cache', async () => {
 
 /** The keys still in the cache, without marking them as used. */
 async function keptOf(cache: HtmlCache<TestPage>, keys: readonly string[]): Promise<string[]> {
-  const kept: string[] = [];
+  const cached: string[] = [];
   for (const key of keys) {
     render.mockClear();
     // An evicted page is rendered again. Querying in order of use keeps that order.
     await cache.get(key);
-    if (render.mock.calls.length === 0) kept.push(key);
+    if (render.mock.calls.length === 0) cached.push(key);
   }
-  return kept;
+  return cached;
 }
 
 test.each([

@@ -42,7 +42,7 @@ export type Lookup = (typeof LOOKUPS)[number];
 export const RENDERINGS = ['ok', 'partial', 'failed'] as const;
 export type Rendering = (typeof RENDERINGS)[number];
 
-interface Kept<P> {
+interface Cached<P> {
   page: P;
   at: number;
   revision: number;
@@ -59,9 +59,9 @@ const MB = 1024 * 1024;
  */
 export class HtmlCache<P extends Rendered> {
   readonly #options: Required<CacheOptions<P>>;
-  readonly #pages: Lru<Kept<P>>;
+  readonly #pages: Lru<Cached<P>>;
   // Missing addresses are unlimited in number: they must not evict pages.
-  readonly #missing: Lru<Kept<P>>;
+  readonly #missing: Lru<Cached<P>>;
   readonly #running = new Map<string, Promise<P>>();
   #revision = 0;
 
@@ -96,42 +96,42 @@ export class HtmlCache<P extends Rendered> {
 
   /** The page if it is cached and fresh; null tells the caller to use `get`. */
   peek(key: string): P | null {
-    const kept = this.#pages.get(key);
-    if (!kept || kept.revision !== this.#revision) return null;
-    if (this.#options.now() - kept.at >= this.#options.fresh.page) return null;
-    this.#options.again(kept.page);
+    const cached = this.#pages.get(key);
+    if (!cached || cached.revision !== this.#revision) return null;
+    if (this.#options.now() - cached.at >= this.#options.fresh.page) return null;
+    this.#options.again(cached.page);
     this.#options.counted('fresh');
-    return kept.page;
+    return cached.page;
   }
 
   async get(key: string): Promise<P> {
-    const kept = this.#pages.get(key) ?? this.#missing.get(key);
+    const cached = this.#pages.get(key) ?? this.#missing.get(key);
     const { again, counted, now, fresh, patience } = this.#options;
-    if (!kept) {
+    if (!cached) {
       counted('waited_for');
       return this.#renew(key, null);
     }
-    again(kept.page);
-    const changed = kept.revision !== this.#revision;
-    const age = now() - kept.at;
-    if (!changed && age < (kept.page.status === 200 ? fresh.page : fresh.missing)) {
+    again(cached.page);
+    const changed = cached.revision !== this.#revision;
+    const age = now() - cached.at;
+    if (!changed && age < (cached.page.status === 200 ? fresh.page : fresh.missing)) {
       counted('fresh');
-      return kept.page;
+      return cached.page;
     }
-    if (now() < kept.notBefore) {
+    if (now() < cached.notBefore) {
       counted('aged');
-      return kept.page;
+      return cached.page;
     }
-    const renewed = this.#renew(key, kept.page).then(
-      (page) => (page.status >= 500 || page.partial ? this.#keepOn(kept) : page),
-      () => this.#keepOn(kept),
+    const renewed = this.#renew(key, cached.page).then(
+      (page) => (page.status >= 500 || page.partial ? this.#keepOn(cached) : page),
+      () => this.#keepOn(cached),
     );
-    if (!changed && !kept.page.timed) {
+    if (!changed && !cached.page.timed) {
       counted('aged');
-      return kept.page;
+      return cached.page;
     }
-    const page = await within(renewed, patience, kept.page);
-    counted(page === kept.page ? 'aged' : 'waited_for');
+    const page = await within(renewed, patience, cached.page);
+    counted(page === cached.page ? 'aged' : 'waited_for');
     return page;
   }
 
@@ -140,9 +140,9 @@ export class HtmlCache<P extends Rendered> {
     await Promise.allSettled(this.#running.values());
   }
 
-  #keepOn(kept: Kept<P>): P {
-    kept.notBefore = this.#options.now() + this.#options.retryAfter;
-    return kept.page;
+  #keepOn(cached: Cached<P>): P {
+    cached.notBefore = this.#options.now() + this.#options.retryAfter;
+    return cached.page;
   }
 
   #renew(key: string, before: P | null): Promise<P> {
@@ -151,17 +151,17 @@ export class HtmlCache<P extends Rendered> {
     // The revision at the start applies: if the content changes meanwhile, the result is stale.
     const revision = this.#revision;
     const { now, rendered } = this.#options;
-    const begun = now();
+    const startedAt = now();
     const rendering = this.#options
       .render(key, before, revision)
       .then(
         (page) => {
           this.#keep(key, page, revision);
-          rendered(page.status >= 500 ? 'failed' : page.partial ? 'partial' : 'ok', now() - begun);
+          rendered(page.status >= 500 ? 'failed' : page.partial ? 'partial' : 'ok', now() - startedAt);
           return page;
         },
         (error: unknown) => {
-          rendered('failed', now() - begun);
+          rendered('failed', now() - startedAt);
           throw error;
         },
       )
@@ -179,9 +179,9 @@ export class HtmlCache<P extends Rendered> {
       this.#missing.delete(key);
       return;
     }
-    const kept: Kept<P> = { page, at: this.#options.now(), revision, notBefore: 0 };
+    const cached: Cached<P> = { page, at: this.#options.now(), revision, notBefore: 0 };
     (missing ? this.#pages : this.#missing).delete(key);
-    (missing ? this.#missing : this.#pages).set(key, kept, this.#options.weigh(page) + 2 * key.length);
+    (missing ? this.#missing : this.#pages).set(key, cached, this.#options.weigh(page) + 2 * key.length);
   }
 }
 

@@ -422,26 +422,26 @@ describe('sign-in in another tab', () => {
 
 test('polls for a new build every ten minutes and loads the application when there is one', async () => {
   const answers = ['b1', 'b2'];
-  const asked: string[] = [];
+  const requests: string[] = [];
   const { fetch: ahead } = globalThis;
   globalThis.fetch = (async (url: string) => {
     if (!url.startsWith('/builds/')) return ahead(url);
-    asked.push(url);
+    requests.push(url);
     return new Response(JSON.stringify({ id: answers.shift() }));
   }) as typeof fetch;
   open('');
   window.dispatchEvent(new Event('load'));
   await jest.advanceTimersByTimeAsync(599_999);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await jest.advanceTimersByTimeAsync(1);
-  expect(asked[0]).toMatch(/^\/builds\/latest\.json\?t=\d+$/);
+  expect(requests[0]).toMatch(/^\/builds\/latest\.json\?t=\d+$/);
   expect(load).not.toHaveBeenCalled();
   await jest.advanceTimersByTimeAsync(600_000);
   expect(load).toHaveBeenCalledTimes(1);
   expect(globalThis.__newBuild).toBe('b2');
   hydrate();
   await jest.advanceTimersByTimeAsync(600_000);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 test('a framed widget loads the application once the page is idle', async () => {
@@ -511,23 +511,23 @@ test('retries a failed hydration entry on the next interaction', async () => {
 test('reports a lost network for a click whose hydration entry failed, and does not replay it', async () => {
   const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   load.mockRejectedValueOnce(new Error('gone'));
-  const told = jest.fn();
-  addEventListener('network-lost', told);
+  const reported = jest.fn();
+  addEventListener('network-lost', reported);
   open('<button>copy</button>');
   const pressed = jest.fn();
   find('button').addEventListener('click', pressed);
   fire('button', 'pointerover');
   await jest.advanceTimersByTimeAsync(0);
-  expect(told).not.toHaveBeenCalled();
+  expect(reported).not.toHaveBeenCalled();
   load.mockRejectedValueOnce(new Error('gone'));
   fire('button', 'click');
   await jest.advanceTimersByTimeAsync(0);
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(reported).toHaveBeenCalledTimes(1);
   online.mockReturnValue(true);
   fire('button', 'pointerdown');
   hydrate();
   expect(pressed).not.toHaveBeenCalled();
-  removeEventListener('network-lost', told);
+  removeEventListener('network-lost', reported);
   online.mockRestore();
 });
 

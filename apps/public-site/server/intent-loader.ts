@@ -98,7 +98,7 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
   const controls = 'button,[role=button],a[data-scripted]';
   const address = () => location.pathname + location.search;
   const opened = address();
-  const kept = new Set<HTMLElement>();
+  const stored = new Set<HTMLElement>();
   let started = false;
   let hydrated = false;
 
@@ -136,8 +136,8 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
       // Without storage a reload loop cannot be detected: the page stays as it is, readable.
     }
     // A press without an effect is not replayed minutes later: the visitor is told, and presses again.
-    if (kept.size > 0) dispatchEvent(new Event('network-lost'));
-    kept.clear();
+    if (stored.size > 0) dispatchEvent(new Event('network-lost'));
+    stored.clear();
   };
   const run = () => void load(boot).catch(failed);
   const start = () => {
@@ -175,14 +175,14 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
   const keep = (event: Event, element: HTMLElement) => {
     event.preventDefault();
     event.stopImmediatePropagation();
-    kept.add(element);
+    stored.add(element);
     start();
   };
   let polling: ReturnType<typeof setInterval> | undefined;
   on('app-hydrated', () => {
     hydrated = true;
     clearInterval(polling);
-    for (const element of kept) {
+    for (const element of stored) {
       if (!element.isConnected) continue;
       if (element instanceof HTMLFormElement) element.requestSubmit();
       else element.click();

@@ -76,10 +76,10 @@ test('counts requests by kind and status, including cache hits', async () => {
   await visit('/');
   await visit('/assets/none.js');
   await visit('/page-data/b1/store.json');
-  const said = await figures();
-  expect(said.get('http_request_duration_seconds_count{kind="page",status="200"}')).toBe(3);
-  expect(said.get('http_request_duration_seconds_count{kind="file",status="404"}')).toBe(1);
-  expect([...said.keys()].filter((name) => name.includes('utm_source'))).toEqual([]);
+  const message = await figures();
+  expect(message.get('http_request_duration_seconds_count{kind="page",status="200"}')).toBe(3);
+  expect(message.get('http_request_duration_seconds_count{kind="file",status="404"}')).toBe(1);
+  expect([...message.keys()].filter((name) => name.includes('utm_source'))).toEqual([]);
 });
 
 test('counts cache lookups and rendering outcomes', async () => {
@@ -87,13 +87,13 @@ test('counts cache lookups and rendering outcomes', async () => {
   await visit('/');
   await visit('/store');
   await visit('/about');
-  const said = await figures();
-  expect(said.get('page_cache_lookups_total{result="waited_for"}')).toBe(3);
-  expect(said.get('page_cache_lookups_total{result="fresh"}')).toBe(1);
-  expect(said.get('page_rendering_duration_seconds_count{outcome="ok"}')).toBe(1);
-  expect(said.get('page_rendering_duration_seconds_count{outcome="partial"}')).toBe(1);
-  expect(said.get('page_rendering_duration_seconds_count{outcome="failed"}')).toBe(1);
-  expect(said.get('page_cache_entries')).toBe(1);
+  const message = await figures();
+  expect(message.get('page_cache_lookups_total{result="waited_for"}')).toBe(3);
+  expect(message.get('page_cache_lookups_total{result="fresh"}')).toBe(1);
+  expect(message.get('page_rendering_duration_seconds_count{outcome="ok"}')).toBe(1);
+  expect(message.get('page_rendering_duration_seconds_count{outcome="partial"}')).toBe(1);
+  expect(message.get('page_rendering_duration_seconds_count{outcome="failed"}')).toBe(1);
+  expect(message.get('page_cache_entries')).toBe(1);
 });
 
 test('counts a stale page served during rendering as aged', async () => {
@@ -101,9 +101,9 @@ test('counts a stale page served during rendering as aged', async () => {
   site.takeInfo({ content_revision: 7, name: 'Yunduo' });
   status = 503;
   await visit('/');
-  const said = await figures();
-  expect(said.get('page_cache_lookups_total{result="aged"}')).toBe(1);
-  expect(said.get('content_revision')).toBe(7);
+  const message = await figures();
+  expect(message.get('page_cache_lookups_total{result="aged"}')).toBe(1);
+  expect(message.get('content_revision')).toBe(7);
 });
 
 test('readiness requires the API or a cached page', async () => {

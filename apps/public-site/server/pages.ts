@@ -7,7 +7,7 @@ import { type Body, makeBody, weightOf } from './body.ts';
 import type { SiteConfig } from './config.ts';
 import { Lru } from './lru.ts';
 import { pagePolicy } from './security.ts';
-import { type HeadScript, shapePage } from './shape-page.ts';
+import { type HeadScript, postprocessHtml } from './postprocess-html.ts';
 
 /** A page as cached and sent. */
 export interface Page {
@@ -99,11 +99,11 @@ export function createPageMaker({ build, config, headScript, styles }: PageMaker
     { before, revision, preview }: { before: Page | null; revision: number; preview: boolean },
   ): Promise<Page> {
     const url = new URL(key, config.origin);
-    const asked = new URL(url);
+    const requested = new URL(url);
     // React Router would answer `.data` with the data of a page for its client: here it is an ordinary path.
-    asked.pathname = url.pathname.replace(/\.data$/, '%2Edata');
+    requested.pathname = url.pathname.replace(/\.data$/, '%2Edata');
     const headers = { accept: 'text/html', [REVISION_HEADER]: String(revision) };
-    const response = await handle(new Request(asked, { headers }));
+    const response = await handle(new Request(requested, { headers }));
     const location = response.headers.get('location');
     if (response.status >= 300 && response.status < 400 && location) {
       const nothing = { partial: false, timed: false, policy: '', body: null, boot: null, data: null };
@@ -113,7 +113,7 @@ export function createPageMaker({ build, config, headScript, styles }: PageMaker
     if (!type?.startsWith('text/html')) throw new Error(`${key} is no page: ${type}`);
     const html = await response.text();
     const { page } = matchPage(url.pathname);
-    const shaped = shapePage(html, {
+    const shaped = postprocessHtml(html, {
       // An error page works without scripts, whatever page it replaces.
       scripts: response.status >= 400 ? 'intent' : scriptsOf(page, url.searchParams),
       keeps: page.keeps,

@@ -212,15 +212,15 @@ test('a page with a countdown has no stale-while-revalidate', async () => {
 
 test('sends surrogate keys and x-accel-expires; a redirect is not cached', async () => {
   const { app } = siteOf();
-  const told = async (url: string) => {
+  const reported = async (url: string) => {
     const { headers } = await app.inject(url);
     return [headers['surrogate-key'], headers['cache-tag'], headers['x-accel-expires']];
   };
   const content = ['content', 'content', '1'];
-  expect(await told('/')).toEqual(content);
+  expect(await reported('/')).toEqual(content);
   // The second request takes the fast path.
-  expect(await told('/')).toEqual(content);
-  expect(await told('/download')).toEqual([undefined, undefined, '0']);
+  expect(await reported('/')).toEqual(content);
+  expect(await reported('/download')).toEqual([undefined, undefined, '0']);
 });
 
 test('a page is cached, tagged and compressed, and returns 304', async () => {
@@ -586,7 +586,7 @@ test('redirects a form submitted without scripts to its page on this host', asyn
 test('a POST to a cached page does not change the cache entry', async () => {
   const { app, cache } = siteOf();
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
-  const kept = await (await fetch(`${origin}/store?q=a`)).text();
+  const cached = await (await fetch(`${origin}/store?q=a`)).text();
   await (await fetch(`${origin}/store?q=a`)).text();
   expect(cache.peek('/store?q=a')).not.toBeNull();
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
@@ -604,7 +604,7 @@ test('a POST to a cached page does not change the cache entry', async () => {
   expect([form.status, form.headers.get('location'), await form.text()]).toEqual([303, '/store?q=a', '']);
   const head = await fetch(`${origin}/store?q=a`, { method: 'HEAD' });
   expect([head.status, await head.text()]).toEqual([200, '']);
-  expect(await (await fetch(`${origin}/store?q=a`)).text()).toBe(kept);
+  expect(await (await fetch(`${origin}/store?q=a`)).text()).toBe(cached);
   expect(render).toHaveBeenCalledTimes(1);
   await app.close();
 });

@@ -219,12 +219,12 @@ export function createSite({
     { build, path, query }: { build: string; path: string; query: string },
   ): Promise<FastifyReply> {
     reply.header('x-robots-tag', 'noindex');
-    const refuse = (status: number) => reply.code(status).header('cache-control', NEVER).send();
-    if (build !== maker.buildId) return refuse(410);
+    const reject = (status: number) => reply.code(status).header('cache-control', NEVER).send();
+    if (build !== maker.buildId) return reject(410);
     const key = pageKey(new URL(config.origin + path + query));
-    if (!matchPage(path).page.data || redirectOf(path) || !isKeepable(key)) return refuse(404);
+    if (!matchPage(path).page.data || redirectOf(path) || !isKeepable(key)) return reject(404);
     const page = await cache.get(key);
-    if (!page.data || page.partial) return refuse(page.status < 500 && !page.partial ? 404 : 503);
+    if (!page.data || page.partial) return reject(page.status < 500 && !page.partial ? 404 : 503);
     const body = await page.data.file();
     const type = 'application/json; charset=utf-8';
     reply.headers(contentHeaders(cacheControlOf(page)));

@@ -75,15 +75,15 @@ test('has lastmod for agreements, releases and lists, and each place once', asyn
 });
 
 test('does not follow a redirect of the API', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     response.writeHead(302, { location: '/elsewhere' }).end();
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   try {
     await expect(appPlaces(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)).rejects.toThrow();
-    expect(asked).toEqual([expect.stringMatching(/^\/api\/app_store\/list/)]);
+    expect(requests).toEqual([expect.stringMatching(/^\/api\/app_store\/list/)]);
   } finally {
     await new Promise((closed) => server.close(closed));
   }

@@ -71,8 +71,8 @@ export function withEarlierFiles(
   files: ReadonlyMap<string, StaticFile>,
   folder: string | null,
 ): Map<string, StaticFile> {
-  const kept = folder !== null && existsSync(folder) ? [...readStaticFiles(folder)] : [];
-  return new Map([...kept.filter(([path]) => /^\/(?:assets|builds\/meta)\//.test(path)), ...files]);
+  const stored = folder !== null && existsSync(folder) ? [...readStaticFiles(folder)] : [];
+  return new Map([...stored.filter(([path]) => /^\/(?:assets|builds\/meta)\//.test(path)), ...files]);
 }
 
 /** The text of each stylesheet, by path. */

@@ -24,15 +24,15 @@ export function runVendor(): void {
     try {
       void window[name].length;
     } catch {
-      const kept = new Map<string, string>();
+      const stored = new Map<string, string>();
       const value = {
-        getItem: (key: string) => kept.get(String(key)) ?? null,
-        setItem: (key: string, text: string) => void kept.set(String(key), String(text)),
-        removeItem: (key: string) => void kept.delete(String(key)),
-        clear: () => kept.clear(),
-        key: (index: number) => [...kept.keys()][index] ?? null,
+        getItem: (key: string) => stored.get(String(key)) ?? null,
+        setItem: (key: string, text: string) => void stored.set(String(key), String(text)),
+        removeItem: (key: string) => void stored.delete(String(key)),
+        clear: () => stored.clear(),
+        key: (index: number) => [...stored.keys()][index] ?? null,
         get length() {
-          return kept.size;
+          return stored.size;
         },
       };
       Object.defineProperty(window, name, { configurable: true, value });
@@ -54,13 +54,13 @@ export function runVendor(): void {
     });
   }
 
-  let told = '';
+  let reported = '';
   let open = false;
   let small = 0;
   const tell = (widget: string, width = 0, height = 0): void => {
     const text = `${widget} ${width} ${height}`;
-    if (text === told) return;
-    told = text;
+    if (text === reported) return;
+    reported = text;
     // Sizes are not secret, so any target origin is fine.
     window.parent.postMessage({ widget, width, height }, '*');
   };
@@ -89,7 +89,7 @@ export function runVendor(): void {
     return { width: Math.ceil(innerWidth - left), height: Math.ceil(innerHeight - top) };
   };
 
-  const look = (): void => {
+  const probe = (): void => {
     const { width, height } = reach();
     if (width <= 0 || height <= 0) return;
     const isPanel = width > LARGE || height > LARGE;
@@ -106,7 +106,7 @@ export function runVendor(): void {
     if (open) return;
     open = true;
     small = 0;
-    told = '';
+    reported = '';
     tell('open');
   };
 
@@ -114,7 +114,7 @@ export function runVendor(): void {
   const later = (): void => {
     due ??= setTimeout(() => {
       due = undefined;
-      look();
+      probe();
       if (open) later();
     }, PAUSE);
   };

@@ -223,9 +223,9 @@ const silent = () => {
 test('a request without a response rejects with TIMEOUT', async () => {
   jest.useFakeTimers();
   try {
-    const refused = rejection(silent().call(userAuth.logout, {}));
+    const rejected = rejection(silent().call(userAuth.logout, {}));
     await jest.advanceTimersByTimeAsync(1000);
-    expect(await refused).toMatchObject({ status: 0, code: 'TIMEOUT' });
+    expect(await rejected).toMatchObject({ status: 0, code: 'TIMEOUT' });
     expect(jest.getTimerCount()).toBe(0);
   } finally {
     jest.useRealTimers();
@@ -235,9 +235,9 @@ test('a request without a response rejects with TIMEOUT', async () => {
 test('a request can set its own timeout', async () => {
   jest.useFakeTimers();
   try {
-    const refused = rejection(silent().call(userAuth.logout, {}, { timeout: 20 }));
+    const rejected = rejection(silent().call(userAuth.logout, {}, { timeout: 20 }));
     await jest.advanceTimersByTimeAsync(20);
-    expect(await refused).toMatchObject({ code: 'TIMEOUT' });
+    expect(await rejected).toMatchObject({ code: 'TIMEOUT' });
   } finally {
     jest.useRealTimers();
   }
@@ -245,9 +245,9 @@ test('a request can set its own timeout', async () => {
 
 test('a request can be aborted before and while it runs', async () => {
   const running = new AbortController();
-  const refused = rejection(silent().call(userAuth.logout, {}, { signal: running.signal }));
+  const rejected = rejection(silent().call(userAuth.logout, {}, { signal: running.signal }));
   running.abort();
-  expect(await refused).toMatchObject({ status: 0, code: 'ABORTED' });
+  expect(await rejected).toMatchObject({ status: 0, code: 'ABORTED' });
   expect(await rejection(silent().call(userAuth.logout, {}, { signal: running.signal }))).toMatchObject({
     code: 'ABORTED',
   });
@@ -290,9 +290,9 @@ test('another change makes the next attempt use a new key; a pending request kee
   answer = () => ok({});
   await client.call(captcha.challenge, {} as never);
   const { promise: late, resolve: arrive } = Promise.withResolvers<Response>();
-  const { promise: underway, resolve: begun } = Promise.withResolvers<void>();
+  const { promise: underway, resolve: started } = Promise.withResolvers<void>();
   answer = () => {
-    begun();
+    started();
     return late;
   };
   const trying = rejection(submit());

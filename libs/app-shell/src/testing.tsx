@@ -82,7 +82,7 @@ export function inShell(
 }
 
 /** The texts of all regions with a role. Regions exist before they have content. */
-export const said = (role: 'alert' | 'status'): string =>
+export const message = (role: 'alert' | 'status'): string =>
   Array.from(document.querySelectorAll(`[role=${role}]`), ({ textContent }) => textContent)
     .filter(Boolean)
     .join(' ');

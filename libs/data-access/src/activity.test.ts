@@ -2,7 +2,7 @@ import { expect, test, describe } from '@jest/globals';
 import { activity } from '@yunduo/api-contract';
 import { endSession } from '@yunduo/session';
 import { activityApi } from './index.ts';
-import { fakeClient, refusal, testStore } from './testing.ts';
+import { fakeClient, rejection, testStore } from './testing.ts';
 
 const server_time = '2026-11-20T02:00:00.000Z';
 const detailAt = (joined_at: string | null) => ({ activity: { id: 3 }, server_time, joined_at });
@@ -19,7 +19,7 @@ describe('Activities', () => {
     await settled();
     expect(shown()).toMatchObject({ joined_at: server_time });
     client.answer(activity.join, () => {
-      throw refusal('ACTIVITY_ENDED');
+      throw rejection('ACTIVITY_ENDED');
     });
     client.answer(activity.detail, { ...detailAt(server_time), activity: { id: 3, state: 'ended' } });
     await store.dispatch(activityApi.endpoints.activityJoin.initiate({ id: 3 }));

@@ -52,8 +52,8 @@ function storeWith(answer: () => { status: number; body: unknown }) {
     const json = typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined;
     const input = json ?? Object.fromEntries(searchParams);
     sent.push({ call: `${method} ${pathname}`, input });
-    const { status, body: said } = answer();
-    return Promise.resolve(new Response(JSON.stringify(said), { status }));
+    const { status, body: message } = answer();
+    return Promise.resolve(new Response(JSON.stringify(message), { status }));
   };
   const client = createApiClient({
     baseUrl: 'http://api.test',

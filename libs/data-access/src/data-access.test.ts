@@ -51,7 +51,7 @@ import {
   profileApi,
 } from './index.ts';
 import { handlerOf } from './handled.ts';
-import { fakeClient, refusal, silence, testStore, type FakeClient } from './testing.ts';
+import { fakeClient, rejection, silence, testStore, type FakeClient } from './testing.ts';
 
 const categories = { list: [{ id: 'system', name: '系统', count: 3 }] };
 const detail = { id: 7, name: 'Nginx </script><b>' };
@@ -88,14 +88,18 @@ test('two concurrent loads of one query share a request', async () => {
 });
 
 test.each([
-  ['a missing object', () => refusal('APP_NOT_FOUND'), 404],
-  ['a rejected id', () => refusal('VALIDATION_FAILED', { fields: { id: 'field_invalid' } }), 404],
-  ['another rejected field', () => refusal('VALIDATION_FAILED', { fields: { page: 'field_invalid' } }), 400],
-  ['an expired session', () => refusal('UNAUTHENTICATED'), 401],
-  ['a missing role', () => refusal('FORBIDDEN'), 403],
-  ['a server error', () => refusal('INTERNAL'), 500],
-  ['an unavailable server', () => refusal('UNAVAILABLE'), 503],
-  ['any other status', () => refusal('RATE_LIMITED'), 500],
+  ['a missing object', () => rejection('APP_NOT_FOUND'), 404],
+  ['a rejected id', () => rejection('VALIDATION_FAILED', { fields: { id: 'field_invalid' } }), 404],
+  [
+    'another rejected field',
+    () => rejection('VALIDATION_FAILED', { fields: { page: 'field_invalid' } }),
+    400,
+  ],
+  ['an expired session', () => rejection('UNAUTHENTICATED'), 401],
+  ['a missing role', () => rejection('FORBIDDEN'), 403],
+  ['a server error', () => rejection('INTERNAL'), 500],
+  ['an unavailable server', () => rejection('UNAVAILABLE'), 503],
+  ['any other status', () => rejection('RATE_LIMITED'), 500],
   ['no response', () => silence(), 503],
   ['a timeout', () => silence('TIMEOUT'), 503],
 ])('%s becomes a route error', async (_what, error, status) => {
@@ -140,7 +144,7 @@ test.each(['answered', 'refused'] as const)(
       // The loader marks its call once it knows its id.
       await Promise.resolve();
       during.push(handlerOf(requestId(), undefined));
-      if (end === 'refused') throw refusal('INTERNAL');
+      if (end === 'refused') throw rejection('INTERNAL');
       return categories;
     });
     await load(context, storeApi.endpoints.storeCategories.initiate()).catch(() => undefined);
@@ -264,7 +268,7 @@ test('failed and running queries are not dehydrated', async () => {
     [
       appStore.detail,
       () => {
-        throw refusal('APP_NOT_FOUND');
+        throw rejection('APP_NOT_FOUND');
       },
     ],
     [appStore.categories, () => new Promise(() => undefined)],
@@ -285,7 +289,7 @@ test('[R8.05] a failed call rejects with code, message and fields of the respons
     fakeClient([
       userAuth.register,
       () => {
-        throw refusal('CODE_INVALID', { fields: { code: 'code_invalid' } }, '验证码不对');
+        throw rejection('CODE_INVALID', { fields: { code: 'code_invalid' } }, '验证码不对');
       },
     ]),
   );
@@ -340,7 +344,7 @@ test('a rejected login leaves the user signed out', async () => {
     fakeClient([
       userAuth.login,
       () => {
-        throw refusal('CREDENTIALS_INVALID');
+        throw rejection('CREDENTIALS_INVALID');
       },
     ]),
   );
@@ -512,7 +516,7 @@ test('load with a request redirects an expired session to sign-in', async () => 
     fakeClient([
       userInfo.index,
       () => {
-        throw refusal('UNAUTHENTICATED');
+        throw rejection('UNAUTHENTICATED');
       },
     ]),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { clientDownload } from '@yunduo/api-contract';
 import { downloadApi } from './index.ts';
-import { fakeClient, refusal, testStore } from './testing.ts';
+import { fakeClient, rejection, testStore } from './testing.ts';
 
 const releases = {
   list: [],
@@ -26,7 +26,7 @@ test.each([
     [
       clientDownload.claim,
       () => {
-        throw refusal(code);
+        throw rejection(code);
       },
     ],
   );

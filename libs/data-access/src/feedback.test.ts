@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { feedback } from '@yunduo/api-contract';
 import { feedbackApi } from './index.ts';
-import { fakeClient, refusal, testStore } from './testing.ts';
+import { fakeClient, rejection, testStore } from './testing.ts';
 
 describe('Feedback', () => {
   const empty = { list: [], total: 0, page: 1, page_size: 20 };
@@ -17,7 +17,7 @@ describe('Feedback', () => {
     await settled();
     expect(timesAsked()).toBe(2);
     client.answer(feedback.submit, () => {
-      throw refusal('CAPTCHA_TICKET_INVALID');
+      throw rejection('CAPTCHA_TICKET_INVALID');
     });
     await store.dispatch(feedbackApi.endpoints.feedbackSubmit.initiate(form));
     await settled();

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { order } from '@yunduo/api-contract';
 import { endSession } from '@yunduo/session';
 import { orderApi, refreshOnReturn } from './index.ts';
-import { fakeClient, refusal, testStore } from './testing.ts';
+import { fakeClient, rejection, testStore } from './testing.ts';
 
 const NO = 'YD20261120-7K3M9-QXW2H';
 const page = (status: string) => ({
@@ -34,7 +34,7 @@ test('the list is refetched after a rejected cancellation', async () => {
   const { client, store, shown, settled } = await listed();
   client.answer(order.list, page('paid'));
   client.answer(order.cancel, () => {
-    throw refusal('ORDER_STATE');
+    throw rejection('ORDER_STATE');
   });
   await store.dispatch(orderApi.endpoints.orderCancel.initiate({ order_no: NO }));
   await settled();

@@ -19,7 +19,7 @@ export const pageDataContext = createContext<ArrivingPageData | null>(null);
 
 /** Files of a removed build: the servers run another build, whose files this code cannot read. */
 const GONE = 410;
-const gone = new WeakSet<AppStore>();
+const missing = new WeakSet<AppStore>();
 /** The responses that a file held, so that a page that is still cached is not fetched again. */
 const keysOf = new WeakMap<AppStore, Map<string, readonly string[]>>();
 
@@ -37,7 +37,7 @@ export function rememberPageData(store: AppStore, url: string, keys: readonly st
 export function fetchPageData(store: AppStore, url: string, timeout: number): ArrivingPageData | null {
   const keys = keysOf.get(store)?.get(url);
   const cached = keys?.every((key) => queriesOf(store)[key]?.status === 'fulfilled') === true;
-  if (cached || gone.has(store)) return null;
+  if (cached || missing.has(store)) return null;
 
   const waiting = fetchFile(store, url, timeout).then((file) => {
     const lead = file ? revisionIn(file.queries) - revisionIn(queriesOf(store)) : -1;
@@ -67,7 +67,7 @@ export function fetchPageData(store: AppStore, url: string, timeout: number): Ar
 async function fetchFile(store: AppStore, url: string, timeout: number): Promise<PageDataFile | null> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(timeout) });
-    if (answer.status === GONE) gone.add(store);
+    if (answer.status === GONE) missing.add(store);
     return answer.ok ? ((await answer.json()) as PageDataFile) : null;
   } catch {
     return null;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { adminReview, devApp } from '@yunduo/api-contract';
 import { publishingApi, reviewApi } from './index.ts';
-import { fakeClient, refusal, testStore } from './testing.ts';
+import { fakeClient, rejection, testStore } from './testing.ts';
 
 const never = () => new Promise(() => undefined);
 
@@ -16,7 +16,7 @@ test('an answered suggestion is updated before the app is refetched; a rejected 
   const shown = () =>
     publishingApi.endpoints.devAppDetail.select({ id: 7 })(store.getState()).data?.versions[0]?.suggestions;
   client.answer(devApp.suggestionAnswer, () => {
-    throw refusal('STATE_CHANGED');
+    throw rejection('STATE_CHANGED');
   });
   await answer(3);
   expect(shown()).toEqual([other, suggestion]);

@@ -3,7 +3,7 @@ import type { ApiClient } from '@yunduo/api-client';
 import type { ErrorCode } from '@yunduo/api-contract';
 import { userFixture } from '@yunduo/session/testing';
 import * as endpoints from './index.ts';
-import { refusal, testStore } from './testing.ts';
+import { rejection, testStore } from './testing.ts';
 
 const { api } = endpoints;
 type Store = ReturnType<typeof testStore>;
@@ -197,12 +197,12 @@ const tagOf = (written: string) => {
 const sorted = (tags: string) => tags.split(' ').filter(Boolean).toSorted();
 
 /** One query per tag: those that are asked again tell what was changed. */
-let asked: string[] = [];
+let requests: string[] = [];
 const probes = api.injectEndpoints({
   endpoints: (build) => ({
     tagProbe: build.query<null, string>({
       queryFn: (tag) => {
-        asked.push(tag);
+        requests.push(tag);
         return { data: null };
       },
       providesTags: (_data, _error, tag) => [tagOf(tag)],
@@ -216,7 +216,7 @@ const clientOf = (code: ErrorCode | null) =>
     call: () =>
       code === null
         ? Promise.resolve({ token: 'yd_1', user: userFixture(), list: [], total: 0, page: 1, page_size: 20 })
-        : Promise.reject(refusal(code)),
+        : Promise.reject(rejection(code)),
   }) as unknown as ApiClient;
 
 async function changedBy(name: string, code: ErrorCode | null): Promise<string[]> {
@@ -224,13 +224,13 @@ async function changedBy(name: string, code: ErrorCode | null): Promise<string[]
   const settled = () => Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
   for (const tag of TAGS) void store.dispatch(probes.endpoints.tagProbe.initiate(tag));
   await settled();
-  asked = [];
+  requests = [];
   await store.dispatch(
     (api.endpoints as unknown as Record<string, Known>)[name]?.initiate({ id: 7 }) as Dispatched,
   );
   await settled();
   // A change of the whole reaches its parts.
-  const changed = asked.filter((tag) => !tag.includes('#') || !asked.includes(tag.split('#')[0] ?? ''));
+  const changed = requests.filter((tag) => !tag.includes('#') || !requests.includes(tag.split('#')[0] ?? ''));
   store.dispatch(api.util.resetApiState());
   return changed.toSorted();
 }
@@ -255,9 +255,9 @@ test.each(Object.entries(PROVIDED))('%s provides the tags: %s', async (name, tag
 });
 
 test.each(Object.entries(INVALIDATED))('%s invalidates the tags: %s', async (name, tags) => {
-  const [answered, refused] = typeof tags === 'string' ? [tags, tags] : tags;
+  const [answered, rejected] = typeof tags === 'string' ? [tags, tags] : tags;
   expect(await changedBy(name, null)).toEqual(sorted(answered));
-  expect(await changedBy(name, 'INTERNAL')).toEqual(sorted(refused));
+  expect(await changedBy(name, 'INTERNAL')).toEqual(sorted(rejected));
 });
 
 test.each(AFTER_REFUSAL)('%s rejected with %s invalidates the tags: %s', async (name, code, tags) => {

@@ -41,7 +41,7 @@ export function fakeClient(...answers: [Endpoint, Answerer | object | null][]): 
 }
 
 /** The server's error: `throw refusal('CODE_INVALID', { fields: { code: 'code_invalid' } })`. */
-export function refusal(code: ErrorCode, data: ErrorData = {}, msg: string = code): ApiError {
+export function rejection(code: ErrorCode, data: ErrorData = {}, msg: string = code): ApiError {
   return new ApiError({ status: ERRORS[code], code, msg, data, body: { code, msg, data } });
 }
 

@@ -202,12 +202,12 @@ test('broadcasts user changes to other tabs', async () => {
   const store = openTab();
   const other = new BroadcastChannel('session-user');
   stops.push(() => other.close());
-  const told: unknown[] = [];
-  other.onmessage = ({ data }: MessageEvent<{ head_image: string }>) => void told.push(data.head_image);
+  const reported: unknown[] = [];
+  other.onmessage = ({ data }: MessageEvent<{ head_image: string }>) => void reported.push(data.head_image);
   store.dispatch(signIn({ token: 'yd_1', user: userFixture() }));
   store.dispatch(headImageArrived('/new.webp'));
   store.dispatch(userArrived(userFixture({ head_image: '/newer.webp' })));
-  await waitFor(() => expect(told).toEqual(['/uploads/avatar-7.webp', '/new.webp', '/newer.webp']));
+  await waitFor(() => expect(reported).toEqual(['/uploads/avatar-7.webp', '/new.webp', '/newer.webp']));
 });
 
 test('ignores a user response after the sign-out', () => {

@@ -16,7 +16,7 @@ export const userFixture = (changes: Partial<User> = {}): User => ({
 
 type Area = 'localStorage' | 'sessionStorage';
 
-const refuse = (): never => {
+const reject = (): never => {
   throw new DOMException('refused', 'SecurityError');
 };
 const full = (): never => {
@@ -31,13 +31,13 @@ const broken = (storage: Storage, methods: Partial<Storage>): Storage =>
 
 /** Every way in which a browser refuses storage, by the result of its property. */
 export const STORAGE_FAILURES = {
-  'its getter throws': refuse,
+  'its getter throws': reject,
   'it is null': () => null,
   'it is full': (storage) => broken(storage, { setItem: full }),
-  'it refuses to write': (storage) => broken(storage, { setItem: refuse, removeItem: refuse }),
-  'it refuses to read': (storage) => broken(storage, { getItem: refuse }),
+  'it refuses to write': (storage) => broken(storage, { setItem: reject, removeItem: reject }),
+  'it refuses to read': (storage) => broken(storage, { getItem: reject }),
   'every method throws': (storage) =>
-    broken(storage, { getItem: refuse, setItem: refuse, removeItem: refuse, clear: refuse, key: refuse }),
+    broken(storage, { getItem: reject, setItem: reject, removeItem: reject, clear: reject, key: reject }),
 } satisfies Record<string, (storage: Storage) => Storage | null>;
 
 export type StorageFailure = keyof typeof STORAGE_FAILURES;
@@ -73,7 +73,7 @@ export function breakStorage(how: StorageFailure, areas: readonly Area[]): () =>
  */
 export function breakCookies(how: 'they are off' | 'they throw'): () => void {
   const off: PropertyDescriptor = { configurable: true, get: () => '', set: () => undefined };
-  const refused: PropertyDescriptor = { configurable: true, get: refuse, set: refuse };
-  Object.defineProperty(document, 'cookie', how === 'they are off' ? off : refused);
+  const rejected: PropertyDescriptor = { configurable: true, get: reject, set: reject };
+  Object.defineProperty(document, 'cookie', how === 'they are off' ? off : rejected);
   return () => void Reflect.deleteProperty(document, 'cookie');
 }

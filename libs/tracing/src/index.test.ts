@@ -191,11 +191,11 @@ test('a ratio leaves out whole requests, by their id', async () => {
   const ids = Array.from({ length: 40 }, (_, n) => traceIdOf(`request-number-${n}`));
   for (const half of [0, 1]) for (const requestId of ids) begin(`part-${half}`, { requestId }).end();
   const spans = await received();
-  const kept = (name: string): string[] =>
+  const stored = (name: string): string[] =>
     spans.flatMap((span) => (span.name === name ? span.traceId : [])).sort();
-  expect(kept('part-0')).toEqual(kept('part-1'));
-  expect(kept('part-0').length).toBeGreaterThan(0);
-  expect(kept('part-0').length).toBeLessThan(ids.length);
+  expect(stored('part-0')).toEqual(stored('part-1'));
+  expect(stored('part-0').length).toBeGreaterThan(0);
+  expect(stored('part-0').length).toBeLessThan(ids.length);
 });
 
 test('a call of the current request names it, with a span; others are left alone', async () => {

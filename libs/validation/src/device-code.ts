@@ -18,8 +18,8 @@ export const formatDeviceCode = (letters: string): string =>
  * and a missing hyphen are accepted. Null for a text that no device shows. A letter outside the alphabet was
  * misread, and the intended one is unknown.
  */
-export function parseDeviceCode(typed: string): string | null {
-  const letters = typedCode(typed);
+export function parseDeviceCode(input: string): string | null {
+  const letters = typedCode(input);
   if (letters.length !== DEVICE_CODE_LETTERS) return null;
   const known = Array.from(letters).every((letter) => DEVICE_CODE_ALPHABET.includes(letter));
   return known ? formatDeviceCode(letters) : null;

@@ -15,10 +15,10 @@ describe('e-mail address', () => {
     ' lin@例子.中国\u200b',
     'lin@xn--fsqu00a.xn--fiqs8s',
     'Lin@XN--FSQU00A.xn--fiqs8s',
-  ])('%j is normalised to one ASCII address', async (typed) => {
-    expect(normalEmail(typed)).toBe(IDN);
-    expect(await fieldErrors(emailSchema, { email: typed })).toEqual({});
-    expect(normalEmail((await emailSchema.validate({ email: typed })).email)).toBe(IDN);
+  ])('%j is normalised to one ASCII address', async (input) => {
+    expect(normalEmail(input)).toBe(IDN);
+    expect(await fieldErrors(emailSchema, { email: input })).toEqual({});
+    expect(normalEmail((await emailSchema.validate({ email: input })).email)).toBe(IDN);
   });
 
   test.each([
@@ -27,9 +27,9 @@ describe('e-mail address', () => {
     ['lin@食狮.com.cn', 'lin@xn--85x722f.com.cn'],
     ['lin@example.com', 'lin@example.com'],
     ['lin@mail.例子.公司', 'lin@mail.xn--fsqu00a.xn--55qx5d'],
-  ])('%s is stored as %s', (typed, stored) => {
-    expect(asciiEmail(typed)).toBe(stored);
-    expect(isEmail(asciiEmail(typed))).toBe(true);
+  ])('%s is stored as %s', (input, stored) => {
+    expect(asciiEmail(input)).toBe(stored);
+    expect(isEmail(asciiEmail(input))).toBe(true);
   });
 
   test.each([
@@ -51,7 +51,7 @@ describe('e-mail address', () => {
     `lin@${'例'.repeat(80)}.中国`,
     `${'a'.repeat(EMAIL_MAX)}@例子.中国`,
     'lin@\u3164.中国',
-  ])('%j is rejected with email_invalid', async (typed) => {
-    expect(await fieldErrors(emailSchema, { email: typed })).toEqual({ email: 'email_invalid' });
+  ])('%j is rejected with email_invalid', async (input) => {
+    expect(await fieldErrors(emailSchema, { email: input })).toEqual({ email: 'email_invalid' });
   });
 });

@@ -27,8 +27,8 @@ export function asciiDomain(domain: string): string | null {
  * An email address in its stored form: trimmed, half-width, domain in ASCII. An invalid address is returned
  * trimmed only, for the schema to reject.
  */
-export function asciiEmail(typed: string): string {
-  const text = visibleText(typed);
+export function asciiEmail(input: string): string {
+  const text = visibleText(input);
   // Longer than any address: do not parse it.
   if (text.length > EMAIL_MAX * 2) return text;
   const folded = text.normalize('NFKC');
@@ -39,7 +39,7 @@ export function asciiEmail(typed: string): string {
 }
 
 /** The form by which accounts are compared: every spelling of an address gives the same key. */
-export const normalEmail = (typed: string): string => asciiEmail(typed).toLowerCase();
+export const normalEmail = (input: string): string => asciiEmail(input).toLowerCase();
 
 /** True for one address in ASCII form whose domain can exist. */
 export const isEmail = (address: string): boolean =>

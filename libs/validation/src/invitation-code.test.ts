@@ -39,8 +39,8 @@ describe('invitation code', () => {
       'full-width letters',
       code.replace(/[!-~]/g, (symbol) => String.fromCharCode(symbol.charCodeAt(0) + 0xfee0)),
     ],
-  ])('is parsed with %s', (_, typed) => {
-    expect(parseInvitationCode(typed)).toBe(code);
+  ])('is parsed with %s', (_, input) => {
+    expect(parseInvitationCode(input)).toBe(code);
   });
 
   test('parses O as 0', () => {
@@ -78,8 +78,8 @@ describe('invitation code', () => {
     code.slice(0, -1),
     '邀请码',
     'U'.repeat(16),
-  ])('%j is rejected', (typed) => {
-    expect(parseInvitationCode(typed)).toBeNull();
+  ])('%j is rejected', (input) => {
+    expect(parseInvitationCode(input)).toBeNull();
   });
 
   test('parsing never throws, and rejects 50,000 characters', () => {

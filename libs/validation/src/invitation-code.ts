@@ -33,8 +33,8 @@ export function formatInvitationCode(random: ArrayLike<number>): string {
  * The code in its stored form, from typed or pasted text (`typedCode`); look-alike letters and a missing
  * prefix are accepted. Null if it cannot be a valid code.
  */
-export function parseInvitationCode(typed: string): string | null {
-  const text = readDigits(typedCode(typed));
+export function parseInvitationCode(input: string): string | null {
+  const text = readDigits(typedCode(input));
   const symbols = text.length === SYMBOLS + READ_PREFIX.length ? text.slice(READ_PREFIX.length) : text;
   if (symbols !== text && !text.startsWith(READ_PREFIX)) return null;
   const values = Array.from(symbols, (symbol) => CODE_ALPHABET.indexOf(symbol));

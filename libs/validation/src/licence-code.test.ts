@@ -45,7 +45,7 @@ describe('licence code', () => {
   });
 
   test('is rejected with one to four wrong symbols (property)', () => {
-    const slips = fc.uniqueArray(
+    const typos = fc.uniqueArray(
       fc.record({ place: fc.constantFrom(...places), by: fc.integer({ min: 1, max: 31 }) }),
       {
         selector: ({ place }) => place,
@@ -54,7 +54,7 @@ describe('licence code', () => {
       },
     );
     fc.assert(
-      fc.property(code, slips, (made, wrong) => {
+      fc.property(code, typos, (made, wrong) => {
         const symbols = Array.from(made);
         for (const { place, by } of wrong) {
           const was = CODE_ALPHABET.indexOf(symbols[place] ?? '');

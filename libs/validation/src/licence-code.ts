@@ -54,8 +54,8 @@ export function formatLicenceCode(random: ArrayLike<number>): string {
  * The code in its stored form, from typed text (`typedCode`); look-alike letters are accepted. Null if it
  * cannot be a valid code.
  */
-export function parseLicenceCode(typed: string): string | null {
-  const text = typedCode(typed);
+export function parseLicenceCode(input: string): string | null {
+  const text = typedCode(input);
   if (!text.startsWith(LICENCE_CODE_PREFIX)) return null;
   const symbols = readDigits(text.slice(LICENCE_CODE_PREFIX.length));
   const values = Array.from(symbols, (symbol) => CODE_ALPHABET.indexOf(symbol));

@@ -27,10 +27,10 @@ test.each(CODES)('a %s is parsed in any spelling', (_, code, parse) => {
     ...['\u200b', '\u2060', '\ufeff', '\u00ad', '\u3164'].map((hidden) => between(code, hidden)),
     `\u202a${code}\u202c`,
   ];
-  for (const typed of written) expect([typed, parse(typed)]).toEqual([typed, code]);
+  for (const input of written) expect([input, parse(input)]).toEqual([input, code]);
 });
 
 test.each(CODES)('text that is not a %s is rejected, whatever its length', (_, code, parse) => {
-  for (const typed of ['', '-', code.slice(0, -1), `${code}0`, '订单', 'x'.repeat(50_000), `${code}${code}`])
-    expect(parse(typed)).toBeNull();
+  for (const input of ['', '-', code.slice(0, -1), `${code}0`, '订单', 'x'.repeat(50_000), `${code}${code}`])
+    expect(parse(input)).toBeNull();
 });

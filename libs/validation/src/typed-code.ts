@@ -20,7 +20,7 @@ export function typedCode(typed: string): string {
 export const readDigits = (code: string): string => code.replace(/O/g, '0').replace(/[IL]/g, '1');
 
 /** A fragment of a code as a search term: half-width capitals, plain hyphens. */
-export const codePart = (typed: string): string =>
-  visibleText(typed.normalize('NFKC'))
+export const codePart = (input: string): string =>
+  visibleText(input.normalize('NFKC'))
     .replace(/\p{Pd}|\u2212/gu, '-')
     .toUpperCase();

@@ -57,8 +57,8 @@ describe('version constraint', () => {
     ['a space before the plus', '3.0 +', '3.0+'],
     ['only spaces', ' \u3000 ', ''],
     ['an invisible character', '3.\u200b0+', '3.0+'],
-  ])('is normalised: %s', async (_what, typed, stored) => {
-    const relations = [{ kind: 'dependency', app_key: 'redis', constraint: typed }];
+  ])('is normalised: %s', async (_what, input, stored) => {
+    const relations = [{ kind: 'dependency', app_key: 'redis', constraint: input }];
     expect(await fieldErrors(developerAppDraftSchema, { relations })).toEqual({});
     const { relations: cast } = await developerAppDraftSchema.validate({ relations });
     expect(cast?.[0]?.constraint).toBe(stored);

@@ -17,11 +17,11 @@ const USER = /^https?:\/\/[^/?#]*@/;
  * over http: the server decides whether it accepts those.
  */
 export function webhookUrlError(value: string): WebhookUrlError | null {
-  const typed = value.replace(/^[^/?#]*:\/\/[^/?#]*/, (start) => start.toLowerCase());
-  if (USER.test(typed)) return 'webhook_url_user';
-  const [, scheme, host = '', port = '443'] = ADDRESS.exec(typed) ?? [];
+  const input = value.replace(/^[^/?#]*:\/\/[^/?#]*/, (start) => start.toLowerCase());
+  if (USER.test(input)) return 'webhook_url_user';
+  const [, scheme, host = '', port = '443'] = ADDRESS.exec(input) ?? [];
   if (!scheme || value.length > URL_MAX || /[#\\]/.test(value))
-    return /^https?:/.test(typed) || !/^[a-z.+-]+:/.test(typed) ? 'webhook_url_invalid' : 'webhook_url_https';
+    return /^https?:/.test(input) || !/^[a-z.+-]+:/.test(input) ? 'webhook_url_invalid' : 'webhook_url_https';
   if (isLoopbackHost(host)) return null;
   if (scheme !== 'https') return 'webhook_url_https';
   // A name without a dot belongs to a local network.

@@ -33,7 +33,7 @@ const MINUTE = 60_000;
 const BUILD_LIMIT = 30 * MINUTE;
 const READY_LIMIT = 2 * MINUTE;
 /** Seconds after which a container that was asked to stop is killed. */
-const PATIENCE = 10;
+const TIMEOUT = 10;
 const CONSOLE_PORT = 8080;
 
 const USAGE = `npm run images [-- ${IMAGES.join('|')} …]
@@ -91,7 +91,7 @@ async function build(image: Image): Promise<void> {
     return ['--build-context', `${base}=docker-image://localhost/stand-in/${standIn}`];
   });
   const cache = await must('npm', ['config', 'get', 'cache']);
-  const begun = Date.now();
+  const startedAt = Date.now();
   await must(
     'buildah',
     [
@@ -104,7 +104,7 @@ async function build(image: Image): Promise<void> {
     ],
     BUILD_LIMIT,
   );
-  buildSeconds.set(image, Math.round((Date.now() - begun) / 1000));
+  buildSeconds.set(image, Math.round((Date.now() - startedAt) / 1000));
   console.log(`${image}: built in ${buildSeconds.get(image)} s`);
 }
 
@@ -170,11 +170,11 @@ async function start(
 
 const started: string[] = [];
 const ends: (() => Promise<unknown>)[] = [];
-const faults: string[] = [];
+const errors: string[] = [];
 const seenToHold: string[] = [];
 function held(what: string, good: boolean, seen = ''): void {
   console.log(`${good ? 'held    ' : 'NOT HELD'} ${what}${seen && ` (${seen})`}`);
-  if (!good) faults.push(what);
+  if (!good) errors.push(what);
   else seenToHold.push(what.replace(/-\d+-\d+/, ''));
 }
 
@@ -346,10 +346,14 @@ async function tryThem(folder: string): Promise<void> {
 
 /** Stopped by the image's own signal, in time and without an error. */
 async function stop(container: string): Promise<void> {
-  const begun = Date.now();
-  await must('podman', [...store, 'stop', '--time', String(PATIENCE), container], MINUTE);
+  const startedAt = Date.now();
+  await must('podman', [...store, 'stop', '--time', String(TIMEOUT), container], MINUTE);
   const code = await podman('inspect', '--format', '{{.State.ExitCode}}', container);
-  held(`${container} ends by its own signal`, code === '0', `${((Date.now() - begun) / 1000).toFixed(1)} s`);
+  held(
+    `${container} ends by its own signal`,
+    code === '0',
+    `${((Date.now() - startedAt) / 1000).toFixed(1)} s`,
+  );
 }
 
 function writeFigures(): void {
@@ -398,9 +402,9 @@ try {
     console.log(`${image}: ${sizes.get(image)} MB`);
   }
   if (images.length === IMAGES.length) await tryThem(folder);
-  if (options.write && faults.length === 0) writeFigures();
+  if (options.write && errors.length === 0) writeFigures();
 } catch (error) {
-  faults.push(String(error));
+  errors.push(String(error));
   console.error(error instanceof Error ? error.message : error);
 } finally {
   for (const container of started)
@@ -408,5 +412,5 @@ try {
   for (const end of ends.toReversed()) await end();
   rmSync(folder, { recursive: true, force: true });
 }
-console.log(faults.length === 0 ? 'The images hold.' : `${faults.length} did not hold.`);
-process.exit(faults.length === 0 ? 0 : 1);
+console.log(errors.length === 0 ? 'The images hold.' : `${errors.length} did not hold.`);
+process.exit(errors.length === 0 ? 0 : 1);

@@ -120,6 +120,6 @@ test.each([
   const body = locations.find(([name]) => name === `^~ ${path}`)?.[1] ?? '';
   expect(body).toContain(`client_max_body_size ${bytes / MB + 1}m;`);
   expect(body).toContain(`proxy_read_timeout ${seconds}s;`);
-  const said = bytes >= 1024 * MB ? `${bytes / MB / 1024} GB` : `${bytes / MB} MB`;
-  expect(config).toContain(`~^${path} "${said}";`);
+  const output = bytes >= 1024 * MB ? `${bytes / MB / 1024} GB` : `${bytes / MB} MB`;
+  expect(config).toContain(`~^${path} "${output}";`);
 });

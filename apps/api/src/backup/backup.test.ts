@@ -366,8 +366,8 @@ describe('Restore', () => {
         await app.database.migrate();
         await db.insert(throttles).values({ key: 'mine', hits: [], expiresAt: new Date(9e12) });
       });
-      const refused = await command(machine.config, 'restore --from source.tar --yes');
-      expect(refused.err).toContain('the database is not empty (public.throttles has rows)');
+      const rejected = await command(machine.config, 'restore --from source.tar --yes');
+      expect(rejected.err).toContain('the database is not empty (public.throttles has rows)');
       await machine.serving(async ({ db }) => {
         expect(await db.$count(throttles)).toBe(1);
         expect(await db.$count(users)).toBe(0);
@@ -398,9 +398,9 @@ describe('Restore', () => {
     await handle.writeFile(change(await readFile(file)));
     await handle.close();
     const { config } = await damagedMachine();
-    const refused = await command(config, `restore --from ${damaged} --yes`);
-    expect(refused).toMatchObject({ code: 1, out: '' });
-    expect(refused.err).toMatch(/^error: \S+ is (damaged: .+|no backup of this product)\n$/);
+    const rejected = await command(config, `restore --from ${damaged} --yes`);
+    expect(rejected).toMatchObject({ code: 1, out: '' });
+    expect(rejected.err).toMatch(/^error: \S+ is (damaged: .+|no backup of this product)\n$/);
     expect((await command(config, `backup-check --from ${damaged}`)).code).toBe(1);
   });
   // Nothing is opened before the archive is read, so a missing folder is enough.
@@ -476,8 +476,8 @@ describe('Restore', () => {
     const machine = await emptyMachine();
     try {
       await machine.serving(async () => {
-        const refused = await command(machine.config, 'restore --from source.tar --yes');
-        expect(refused.err).toBe('error: a server is running on this database: stop it first\n');
+        const rejected = await command(machine.config, 'restore --from source.tar --yes');
+        expect(rejected.err).toBe('error: a server is running on this database: stop it first\n');
       });
     } finally {
       await machine.remove();

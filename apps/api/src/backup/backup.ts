@@ -60,7 +60,7 @@ async function fill(tar: TarWriter, { database, files, config, now }: BackupPart
     manifest.entries[name] = await tar.add({ name, size: bytes.length }, [bytes]);
   };
   // The file system's clock: a test's clock may be set to any time.
-  const begun = new Date();
+  const startedAt = new Date();
   const header = await database.upkeep((db) =>
     db.transaction(
       async (tx) => {
@@ -87,7 +87,7 @@ async function fill(tar: TarWriter, { database, files, config, now }: BackupPart
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     ),
   );
-  for (const name of await namesOf(files, begun)) {
+  for (const name of await namesOf(files, startedAt)) {
     const file = await files.open(name);
     // Removed so long ago that its bytes are deleted: no row in the snapshot references it.
     if (!file) continue;
@@ -108,10 +108,10 @@ const entryOf = (name: string, content: object): [{ name: string; size: number }
 };
 
 /** Names of the present files and of those removed since the backup began, which rows may reference. */
-async function namesOf(files: Files, begun: Date): Promise<string[]> {
+async function namesOf(files: Files, started: Date): Promise<string[]> {
   const names = new Set<string>();
   for await (const name of files.list()) names.add(name);
-  for await (const name of files.removedSince(begun)) names.add(name);
+  for await (const name of files.removedSince(started)) names.add(name);
   return [...names].sort();
 }
 

@@ -22,7 +22,7 @@ export interface Patience {
   pause: number;
 }
 
-const PATIENCE: Patience = { other: 600_000, table: 2_000, statement: 600_000, tries: 15, pause: 2_000 };
+const TIMEOUT: Patience = { other: 600_000, table: 2_000, statement: 600_000, tries: 15, pause: 2_000 };
 
 /** PostgreSQL's lock_not_available. */
 const isTaken = (error: unknown): boolean => {
@@ -59,7 +59,7 @@ export async function migrateAlone(
   db: Db,
   options: { count?: number | undefined; folder?: string; patience?: Patience } = {},
 ): Promise<void> {
-  const { count, folder, patience = PATIENCE } = options;
+  const { count, folder, patience = TIMEOUT } = options;
   const limits = (lock: number, statement: number) =>
     db.execute(
       sql`select set_config('lock_timeout', ${`${lock}ms`}, false), set_config('statement_timeout', ${`${statement}ms`}, false)`,

@@ -136,10 +136,10 @@ test('rejects a migration that mixes concurrent indexes with other statements', 
     add(['alter table users add column patient text']);
     const [holder, reader, migrator] = await Promise.all([connect(), connect(), connect()]);
     await holder.client.query('begin; select 1 from users limit 1');
-    const refused = migrateAlone(migrator.db, { folder, patience }).catch((error: unknown) => error);
+    const rejected = migrateAlone(migrator.db, { folder, patience }).catch((error: unknown) => error);
     // Without a limit this query would wait behind the change as long as the lock is held.
     await expect(reader.client.query('select 1 from users limit 1')).resolves.toBeDefined();
-    expect(await refused).toMatchObject({
+    expect(await rejected).toMatchObject({
       name: 'StartError',
       message: expect.stringMatching(/in use 3 times/),
     });

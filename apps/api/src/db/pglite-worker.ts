@@ -45,13 +45,13 @@ async function start(): Promise<void> {
 
   /** Resolves when the transaction has started; it stays open until `settle`. */
   function begin(id: number): Promise<void> {
-    return new Promise((begun, failed) => {
+    return new Promise((started, failed) => {
       let settle: Open['settle'] = () => undefined;
       const settled = new Promise<'commit' | 'rollback'>((resolve) => (settle = resolve));
       const done = pglite
         .transaction(async (tx) => {
           open.set(id, { tx, settle, done });
-          begun();
+          started();
           if ((await settled) === 'rollback') throw new RolledBack();
         })
         .catch((error: unknown) => {

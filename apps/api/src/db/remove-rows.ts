@@ -26,12 +26,12 @@ export async function removeRows(
       .where(which)
       .limit(atOnce)
       .for('update', { skipLocked: true });
-    const gone = await db
+    const missing = await db
       .delete(table)
       .where(sql`ctid = any(array(${some}))`)
       .returning({ one: sql`1` });
-    removed += gone.length;
-    if (gone.length < atOnce) break;
+    removed += missing.length;
+    if (missing.length < atOnce) break;
   }
   return removed;
 }

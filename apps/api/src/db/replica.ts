@@ -7,7 +7,7 @@ import { openPool } from './postgres.ts';
 import * as schema from './schema/index.ts';
 
 /** Short enough, in ms, to fall back to the primary within the time of one call. */
-const PATIENCE = { connect: 500, statement: 900 };
+const TIMEOUT = { connect: 500, statement: 900 };
 /** A replica further behind, in ms, is not used. */
 const MAX_LAG = 2_000;
 /** Interval between checks of both databases, ms. */
@@ -107,7 +107,7 @@ interface Log {
 export async function openReads(replicaUrl: string | null, database: Database, log: Log): Promise<Reads> {
   if (replicaUrl === null) return readsFrom(database.db);
   if (database.kind !== 'postgres') throw new StartError('DATABASE_REPLICA_URL needs DATABASE_URL');
-  const pool = openPool(replicaUrl, 'yunduo-replica', log, PATIENCE);
+  const pool = openPool(replicaUrl, 'yunduo-replica', log, TIMEOUT);
   const replica = drizzle(pool, { schema }) as unknown as Db;
   const lag = new Lag();
   let near = false;
@@ -125,14 +125,14 @@ export async function openReads(replicaUrl: string | null, database: Database, l
     if (now) log.info('the store is read from the replica');
     else log.error({}, 'the replica is away or behind: the store is read from the primary');
   };
-  const look = async (): Promise<void> => {
+  const probe = async (): Promise<void> => {
     try {
       const { rows } = await database.db.execute<{ identity: string; lsn: string; revision: number | null }>(
         `select ${IDENTITY} as identity, pg_current_wal_lsn()::text as lsn,
           (select content_revision from site_settings) as revision`,
       );
-      const [said] = rows;
-      if (said) lag.primarySaid(performance.now(), said.identity, said.lsn, said.revision ?? 0);
+      const [message] = rows;
+      if (message) lag.primarySaid(performance.now(), message.identity, message.lsn, message.revision ?? 0);
     } catch {
       // The primary is unavailable: its last report ages, and the replica stops counting as near.
     }
@@ -141,8 +141,8 @@ export async function openReads(replicaUrl: string | null, database: Database, l
         `select ${IDENTITY} as identity,
           case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as lsn`,
       );
-      const [said] = rows;
-      if (said) lag.replicaSaid(performance.now(), said.identity, said.lsn);
+      const [message] = rows;
+      if (message) lag.replicaSaid(performance.now(), message.identity, message.lsn);
     } catch {
       lag.replicaIsAway();
     }
@@ -154,10 +154,10 @@ export async function openReads(replicaUrl: string | null, database: Database, l
     // One check at a time, however slow.
     if (waiting) return;
     waiting = true;
-    looking = look().finally(() => (waiting = false));
+    looking = probe().finally(() => (waiting = false));
   }, LOOK_EVERY);
   timer.unref();
-  await look();
+  await probe();
 
   return {
     async run(work) {

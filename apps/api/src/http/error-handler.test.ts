@@ -34,10 +34,10 @@ async function answerOn(socket: Socket): Promise<string> {
 test('a client still sending a too large body gets the response, and can reuse the connection', async () => {
   const socket = await served();
   socket.write(head(1_000) + 'x'.repeat(400));
-  const refused = await answerOn(socket);
-  expect(refused).toContain('400 Bad Request');
-  expect(refused).toContain('FILE_TOO_LARGE');
-  expect(refused).not.toMatch(/^connection: close/im);
+  const rejected = await answerOn(socket);
+  expect(rejected).toContain('400 Bad Request');
+  expect(rejected).toContain('FILE_TOO_LARGE');
+  expect(rejected).not.toMatch(/^connection: close/im);
   socket.write('x'.repeat(600) + head(2) + 'ok');
   expect(await answerOn(socket)).toMatch(/200 OK[\s\S]*taken$/);
   socket.destroy();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const refused = async (
+const rejected = async (
   url: string,
   { body, lang = 'us' }: { body?: object; lang?: string } = {},
 ): Promise<RefusalEnvelope> => {
@@ -27,7 +27,7 @@ const refused = async (
   });
   return answer.json<RefusalEnvelope>();
 };
-const errorsOf = async (...call: Parameters<typeof refused>) => (await refused(...call)).data?.errors;
+const errorsOf = async (...call: Parameters<typeof rejected>) => (await rejected(...call)).data?.errors;
 
 describe('Field errors', () => {
   test('have location, rule, limit and a message in the language of the request', async () => {
@@ -64,12 +64,12 @@ describe('Field errors', () => {
   });
 
   test('include errors found beyond the schema', async () => {
-    const { data, msg } = await refused('/user_device/allow', { body: { user_code: 'BCDF-GHJK' } });
+    const { data, msg } = await rejected('/user_device/allow', { body: { user_code: 'BCDF-GHJK' } });
     expect(data).toMatchObject({
       fields: { user_code: 'field_invalid' },
       errors: [{ in: 'body', pointer: '/user_code', rule: 'invalid', message: msg }],
     });
-    const { data: join } = await refused('/user_info/save_user', {
+    const { data: join } = await rejected('/user_info/save_user', {
       body: { nickname: 'x'.repeat(60), gender: 'male', birthday: '1990-01-01' },
     });
     expect(join?.errors).toEqual([
@@ -79,7 +79,7 @@ describe('Field errors', () => {
 });
 
 describe('Schema rules', () => {
-  const faultsOf = (schema: unknown, input: unknown): FieldError[] => {
+  const problemsOf = (schema: unknown, input: unknown): FieldError[] => {
     const validate = validatorCompiler({ schema, httpPart: 'body' } as never) as unknown as (
       value: unknown,
     ) => { error: SchemaFault[] };
@@ -143,7 +143,7 @@ describe('Schema rules', () => {
     ['a NUL', Type.Object({ a: Type.String() }), { a: '\0' }, '/a', 'invalid', undefined],
     ['not an object', Type.Object({ a: Type.String() }), 5, '', 'type', 'object'],
   ])('%s', (_about, schema, input, pointer, rule, limit) => {
-    const [error, ...more] = faultsOf(schema, input);
+    const [error, ...more] = problemsOf(schema, input);
     expect(more).toEqual([]);
     expect(error).toEqual({
       in: 'body',

@@ -34,16 +34,16 @@ function limitOf({ keyword, params }: SchemaFault): FieldError['limit'] {
   const { limit, type, pattern, format, allowedValues, allowedValue } = params;
   if (keyword === 'enum') return (allowedValues as unknown[]).map(String);
   if (keyword === 'const') return [String(allowedValue)];
-  const said =
+  const message =
     { type, pattern: pattern instanceof RegExp ? pattern.source : pattern, format }[keyword] ?? limit;
-  return typeof said === 'number' || typeof said === 'string' ? said : undefined;
+  return typeof message === 'number' || typeof message === 'string' ? message : undefined;
 }
 
 /**
  * The rules that an input violates, the first for each field. Derived ones are omitted: a union reports an error for
  * each of its members, and constants count as one set.
  */
-export function brokenRules(faults: readonly SchemaFault[]): BrokenRule[] {
+export function brokenRules(errors: readonly SchemaFault[]): BrokenRule[] {
   const found = new Map<string, BrokenRule>();
   const add = (pointer: string, rule: string, limit?: FieldError['limit']) => {
     const known = found.get(pointer);
@@ -53,7 +53,7 @@ export function brokenRules(faults: readonly SchemaFault[]): BrokenRule[] {
     const named = rule in enRules ? (rule as Rule) : 'invalid';
     found.set(pointer, { pointer, rule: named, ...(limit !== undefined && { limit }) });
   };
-  for (const fault of faults) {
+  for (const fault of errors) {
     const { keyword, instancePath, params } = fault;
     const names = (key: string) => (Array.isArray(params[key]) ? params[key].map(String) : []);
     // Reported below: a field that is not allowed is reported at its position in both cases.
@@ -87,8 +87,8 @@ export function fieldErrors({ locale, in: place, fields, rules, otherwise }: Ref
   };
   if (rules.length > 0)
     return rules.map(({ pointer, rule, limit }) => {
-      const said = fill(ofRules[rule], { limit: Array.isArray(limit) ? limit.join(', ') : (limit ?? '') });
-      const message = sentenceOf(pointer.split('/')[1]) ?? said;
+      const text = fill(ofRules[rule], { limit: Array.isArray(limit) ? limit.join(', ') : (limit ?? '') });
+      const message = sentenceOf(pointer.split('/')[1]) ?? text;
       return { in: place, pointer, rule, ...(limit !== undefined && { limit }), message };
     });
   return Object.entries(fields).map(([field, key]) => ({

@@ -142,11 +142,11 @@ describe('Repeated call that uses up its code or token', () => {
     const send = (headers = {}) => api.call(endpoint, input, { headers, ip: someIp(), token });
     // From another network: after a lost connection users switch networks.
     const first = await send({ 'idempotency-key': key });
-    const told = (await api.mails()).length;
+    const noticeCount = (await api.mails()).length;
     const second = await send({ 'idempotency-key': key });
     expect(first.code).toBe('OK');
     expect([second.code, second.data]).toEqual(['OK', first.data]);
-    expect(await api.mails()).toHaveLength(told);
+    expect(await api.mails()).toHaveLength(noticeCount);
     expect((await send()).code).toBe(rejection);
     return first.data;
   }
@@ -363,16 +363,16 @@ describe('Repeated step that can be taken once', () => {
     const { data } = await api.call(adminContent.save, article, { token });
     const { id, revision } = data;
     const shown = await twice(adminContent.publish, { id, revision }, 'EDIT_CONFLICT');
-    const gone = await twice(adminContent.archive, { id, revision: shown.revision }, 'EDIT_CONFLICT');
-    expect([shown.status, gone.status]).toEqual(['published', 'archived']);
+    const removed = await twice(adminContent.archive, { id, revision: shown.revision }, 'EDIT_CONFLICT');
+    expect([shown.status, removed.status]).toEqual(['published', 'archived']);
   });
 
   test('withdraws an activity', async () => {
     const dates = { starts_at: '2027-01-01T00:00:00.000Z', ends_at: '2027-01-02T00:00:00.000Z' };
     const { data } = await api.call(adminActivity.save, { ...words, terms: title, ...dates }, { token });
     const { id, revision } = data;
-    const gone = await twice(adminActivity.withdraw, { id, revision }, 'STATE_CHANGED');
-    expect(gone.withdrawn_at).toBe(SEED_NOW.toISOString());
+    const removed = await twice(adminActivity.withdraw, { id, revision }, 'STATE_CHANGED');
+    expect(removed.withdrawn_at).toBe(SEED_NOW.toISOString());
   });
 
   test('publishes and withdraws a version of a protocol', async () => {
@@ -380,8 +380,8 @@ describe('Repeated step that can be taken once', () => {
     expect(await twice(adminProtocol.publish, version, 'VERSION_TAKEN')).toMatchObject({ current: true });
     const announced = { ...version, version: '9.1.0', published_at: '2026-12-24T00:00:00.000Z' } as const;
     await api.call(adminProtocol.publish, announced, { token });
-    const gone = { id: version.id, version: announced.version };
-    expect(await twice(adminProtocol.withdraw, gone, 'PROTOCOL_NOT_FOUND')).toBeNull();
+    const missing = { id: version.id, version: announced.version };
+    expect(await twice(adminProtocol.withdraw, missing, 'PROTOCOL_NOT_FOUND')).toBeNull();
   });
 
   test('withdraws a release', async () => {

@@ -222,8 +222,8 @@ const activityCommands = [
     run: async ({ context, actor }, { id, revision }) => {
       const [found] = await context.db.select().from(activities).where(eq(activities.id, id));
       if (!found) throw apiError('ACTIVITY_NOT_FOUND');
-      const gone = await withdrawActivity(context, actor, { id, revision: revision ?? found.revision });
-      return presentForOperator(gone, context.clock.now());
+      const removed = await withdrawActivity(context, actor, { id, revision: revision ?? found.revision });
+      return presentForOperator(removed, context.clock.now());
     },
     show: briefActivity,
   }),
@@ -298,9 +298,9 @@ const protocolCommands = [
         .addOption(new Option('--id <name>', 'which text').choices(PROTOCOL_SLUGS).makeOptionMandatory())
         .requiredOption('--release <version>', 'as protocol list shows it'),
     run: async ({ context, actor }, { id, release }) => {
-      const gone = await withdrawProtocol(context, actor, { slug: id, version: release });
-      if (!gone) throw new OpsError(`${id} has no version ${release} whose moment is still to come`);
-      return { id: gone.slug, version: gone.version, published_at: gone.publishedAt.toISOString() };
+      const removed = await withdrawProtocol(context, actor, { slug: id, version: release });
+      if (!removed) throw new OpsError(`${id} has no version ${release} whose moment is still to come`);
+      return { id: removed.slug, version: removed.version, published_at: removed.publishedAt.toISOString() };
     },
   }),
 ];

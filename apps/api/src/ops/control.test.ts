@@ -104,10 +104,10 @@ async function signedIn(): Promise<Response> {
       const granted = await ops('role grant --email user@yunduo.test --role admin --json');
       expect(granted).toMatchObject({ code: 0, err: '' });
       expect(JSON.parse(granted.out)).toMatchObject({ roles: ['user', 'admin'] });
-      const refused = await ops(
+      const rejected = await ops(
         'role revoke --email user@yunduo.test --role admin --as user@yunduo.test --lang zh',
       );
-      expect(refused).toEqual({
+      expect(rejected).toEqual({
         code: 1,
         out: '',
         err: 'error: 这是最后一位管理员，请先设置另一位管理员 (LAST_ADMIN)\n',

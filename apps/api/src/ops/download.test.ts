@@ -71,8 +71,8 @@ describe('ops invite', () => {
     const silent = await ops([...(declined ?? []), '--decision', 'decline', ...as]);
     expect(silent.code).toBe(1);
     await ops([...(declined ?? []), '--decision', 'decline', '--text', '暂不支持 Linux 桌面', ...as]);
-    const refusal = (await api.mails()).find(({ to }) => to === 'second@example.com');
-    expect(refusal?.text).toContain('暂不支持 Linux 桌面');
+    const rejection = (await api.mails()).find(({ to }) => to === 'second@example.com');
+    expect(rejection?.text).toContain('暂不支持 Linux 桌面');
     expect(await lastAudit()).toMatchObject({ via: 'command', action: 'invite_request.decline' });
     expect((await ops('invite requests')).out).not.toMatch(/@example\.com/);
   });
@@ -179,7 +179,7 @@ test('ops private publish pins the image, and withdraw restores the previous ver
 
 describe('ops release require', () => {
   const ruled = (line: string) => ops(`release require --version 1.4.0 ${line} --json`);
-  const told = async (version: string) => {
+  const reported = async (version: string) => {
     const input = { platform: 'windows-x64', version } as const;
     const { manifest } = (await api.call(clientDownload.update, input, { ip: someIp() })).data;
     return { mandatory: manifest.mandatory, minimum: manifest.minimum };
@@ -188,9 +188,9 @@ describe('ops release require', () => {
   test('sets the mandatory and minimum version of clients, until removed', async () => {
     const made = await ruled('--mandatory --minimum 1.3.0');
     expect(made.json()).toEqual({ version: '1.4.0', mandatory: true, minimum: '1.3.0' });
-    expect(await told('1.3.2')).toEqual({ mandatory: true, minimum: '1.3.0' });
+    expect(await reported('1.3.2')).toEqual({ mandatory: true, minimum: '1.3.0' });
     expect((await ruled('--optional')).json()).toMatchObject({ mandatory: false, minimum: '1.3.0' });
-    expect([await told('1.3.2'), await told('1.2.0')]).toEqual([
+    expect([await reported('1.3.2'), await reported('1.2.0')]).toEqual([
       { mandatory: false, minimum: '1.3.0' },
       { mandatory: true, minimum: '1.3.0' },
     ]);
@@ -198,7 +198,7 @@ describe('ops release require', () => {
       expect.objectContaining({ version: '1.4.0', mandatory: false, minimum: '1.3.0' }),
     );
     await ruled('--no-minimum');
-    expect(await told('1.2.0')).toEqual({ mandatory: false, minimum: null });
+    expect(await reported('1.2.0')).toEqual({ mandatory: false, minimum: null });
     expect(await lastAudit()).toMatchObject({ action: 'release.require', details: { minimum: null } });
   });
 

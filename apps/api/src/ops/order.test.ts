@@ -86,21 +86,21 @@ describe('ops order', () => {
   });
 
   test('invoice-issued and invoice-declined record the decision', async () => {
-    const asked = async () => {
+    const requested = async () => {
       const { id, orderNo } = await orderIn(api, owner, 'paid');
       const invoice = { kind: 'company', title: '望潮软件', taxNo: '91310115MA1H000000' } as const;
       await writeOrder(api.db, id, { invoice, invoiceRequestedAt: api.clock.now() });
       return orderNo;
     };
-    const issued = await asked();
+    const issued = await requested();
     expect((await ops('order list --invoice requested')).out).toContain(issued);
     const wrong = await ops(`order invoice-issued --no ${issued} --number 1234`);
     expect(wrong.err).toContain('The invoice number has 20 digits');
     const { out } = await ops(`order invoice-issued --no ${issued} --number 26112000000012345678`);
     expect(out).toContain('望潮软件 91310115MA1H000000 issued 26112000000012345678');
-    const declined = await asked();
-    const said = await ops(`order invoice-declined --no ${declined} --note unknown`);
-    expect(said.out).toContain('declined unknown');
+    const declined = await requested();
+    const message = await ops(`order invoice-declined --no ${declined} --note unknown`);
+    expect(message.out).toContain('declined unknown');
     expect(await audits(`order:${issued}`)).toEqual([
       ['order.issue_invoice', 'operator@yunduo.test', 'command'],
     ]);

@@ -55,8 +55,8 @@ describe('ops review queue', () => {
   test('with --as filters the reviewer’s claims, and rejects an account without the role', async () => {
     const mine = await ops('review queue --filter mine --as reviewer2@yunduo.test --json');
     expect(mine.json<ReviewItem[]>().map(({ app }) => app.app_key)).toEqual(['shell-notebook']);
-    const refused = await ops('review queue --as user@yunduo.test');
-    expect(refused).toMatchObject({
+    const rejected = await ops('review queue --as user@yunduo.test');
+    expect(rejected).toMatchObject({
       code: 1,
       err: 'error: user@yunduo.test is not an account with the role reviewer\n',
     });
@@ -142,8 +142,8 @@ describe('ops review decide', () => {
     const expiresAt = new Date(now.getTime() + 60_000);
     const claim = { versionId: version.versionId, reviewerId: holder?.id ?? 0, claimedAt: now, expiresAt };
     await api.db.insert(reviewClaims).values(claim);
-    const refused = await decide('--decision approve --all-checks yes --yes');
-    expect(refused.err).toMatch(/沈越.*\(REVIEW_CLAIMED\)/);
+    const rejected = await decide('--decision approve --all-checks yes --yes');
+    expect(rejected.err).toMatch(/沈越.*\(REVIEW_CLAIMED\)/);
     expect((await decide('--decision approve --all-checks yes --despite-claim --yes')).code).toBe(0);
   });
 

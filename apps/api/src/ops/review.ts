@@ -40,13 +40,13 @@ async function readerOf({ context, actor, locale }: OpsSession): Promise<Reader>
 function check(text: string, before: readonly ReviewCheck[] = []): ReviewCheck[] {
   const [, item, answer, note = ''] = /^([a-z_]+)=([a-z_]+)(?::(.*))?$/s.exec(text) ?? [];
   const known = REVIEW_CHECK_ITEMS.find((one) => one === item);
-  const said = REVIEW_CHECK_ANSWERS.find((one) => one === answer);
-  if (!known || !said) {
+  const message = REVIEW_CHECK_ANSWERS.find((one) => one === answer);
+  if (!known || !message) {
     throw new InvalidArgumentError(
       `An item and its answer are needed, such as install=yes or "network=no:says nothing". Items: ${REVIEW_CHECK_ITEMS.join(', ')}. Answers: ${REVIEW_CHECK_ANSWERS.join(', ')}.`,
     );
   }
-  return [...before.filter((one) => one.item !== known), { item: known, answer: said, note: note.trim() }];
+  return [...before.filter((one) => one.item !== known), { item: known, answer: message, note: note.trim() }];
 }
 
 interface DecideOptions {
@@ -73,8 +73,8 @@ interface CalendarOptions {
 const versionId = (args: readonly string[]): number => wholeNumber(args[0] ?? '');
 
 /** All items as given; the others get the answer of `--all-checks`. */
-function checklistOf({ check: said = [], allChecks }: DecideOptions): ReviewCheck[] {
-  const answers = new Map<ReviewCheckItem, ReviewCheck>(said.map((one) => [one.item, one]));
+function checklistOf({ check: messages = [], allChecks }: DecideOptions): ReviewCheck[] {
+  const answers = new Map<ReviewCheckItem, ReviewCheck>(messages.map((one) => [one.item, one]));
   return REVIEW_CHECK_ITEMS.flatMap(
     (item) => answers.get(item) ?? (allChecks ? { item, answer: allChecks, note: '' } : []),
   );

@@ -46,9 +46,9 @@ test('the first admin is granted by command, effective at once', async () => {
 test('granting a role needs --as once there is an admin', async () => {
   const { email } = await newcomer(api);
   const line = `role grant --email ${email} --role admin`;
-  const refused = await ops(line);
-  expect([refused.code, refused.out]).toEqual([1, '']);
-  expect(refused.err).toContain('name the account that decides with --as');
+  const rejected = await ops(line);
+  expect([rejected.code, rejected.out]).toEqual([1, '']);
+  expect(rejected.err).toContain('name the account that decides with --as');
   const [admin] = (await ops('role list --role admin --json')).json<{ email: string }[]>();
   expect((await ops(`${line} --as ${admin?.email}`)).code).toBe(0);
   await api.db.delete(userRoles).where(eq(userRoles.role, 'admin'));
@@ -87,15 +87,15 @@ describe('The --as option', () => {
     'applies the account’s own rights: an operator cannot grant %s',
     async (name) => {
       const { email } = await newcomer(api);
-      const refused = await ops(`role grant --email ${email} --role ${name} --as operator@yunduo.test`);
-      expect(refused).toMatchObject({ code: 1, out: '' });
-      expect(refused.err).toContain('(FORBIDDEN)');
+      const rejected = await ops(`role grant --email ${email} --role ${name} --as operator@yunduo.test`);
+      expect(rejected).toMatchObject({ code: 1, out: '' });
+      expect(rejected.err).toContain('(FORBIDDEN)');
     },
   );
 
   test('is rejected without the role that the command needs', async () => {
-    const refused = await ops('role list --as user@yunduo.test');
-    expect(refused).toEqual(
+    const rejected = await ops('role list --as user@yunduo.test');
+    expect(rejected).toEqual(
       expect.objectContaining({
         code: 1,
         out: '',

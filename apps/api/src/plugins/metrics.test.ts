@@ -48,13 +48,15 @@ describe('Metrics', () => {
 
   test('are served on their own port with route labels, and nothing else is', async () => {
     await api.call(health.live, undefined);
-    const said = await figures();
+    const message = await figures();
     expect(
-      said.get(
+      message.get(
         `http_request_duration_seconds_count{method="GET",route="/api${health.live.url}",status="200"}`,
       ),
     ).toBeGreaterThan(0);
-    expect([...said.keys()].some((name) => name.startsWith('nodejs_eventloop_lag_p99_seconds'))).toBe(true);
+    expect([...message.keys()].some((name) => name.startsWith('nodejs_eventloop_lag_p99_seconds'))).toBe(
+      true,
+    );
     expect((await fetch(`http://127.0.0.1:${port}/api${health.live.url}`)).status).toBe(404);
     expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404);
   });
@@ -79,11 +81,11 @@ describe('Metrics', () => {
       run: () => Promise.reject(new Error('it failed')),
     });
     await api.app.jobs.runDue();
-    const said = await figures();
-    expect(said.get('job_failures_total{job="that_fails"}')).toBe(1);
-    expect(said.get('job_interval_seconds{job="that_fails"}')).toBe(60);
-    expect(said.has('job_last_run_timestamp_seconds{job="that_fails"}')).toBe(false);
-    expect(said.get('job_last_run_timestamp_seconds{job="calendar_coverage"}')).toBe(
+    const message = await figures();
+    expect(message.get('job_failures_total{job="that_fails"}')).toBe(1);
+    expect(message.get('job_interval_seconds{job="that_fails"}')).toBe(60);
+    expect(message.has('job_last_run_timestamp_seconds{job="that_fails"}')).toBe(false);
+    expect(message.get('job_last_run_timestamp_seconds{job="calendar_coverage"}')).toBe(
       api.clock.now().getTime() / 1000,
     );
   });
@@ -91,22 +93,22 @@ describe('Metrics', () => {
   test('report an unavailable part, and keep reporting the others', async () => {
     const check = jest.spyOn(api.app.files, 'check').mockRejectedValue(new Error('no storage'));
     const waiting = jest.spyOn(api.app.mail, 'waiting').mockRejectedValue(new Error('no database'));
-    const said = await figures();
+    const message = await figures();
     check.mockRestore();
     waiting.mockRestore();
-    expect(said.get('part_up{part="storage"}')).toBe(0);
-    expect(said.get('part_up{part="database"}')).toBe(1);
-    expect(said.has('mail_outbox_waiting')).toBe(false);
+    expect(message.get('part_up{part="storage"}')).toBe(0);
+    expect(message.get('part_up{part="database"}')).toBe(1);
+    expect(message.has('mail_outbox_waiting')).toBe(false);
     expect((await figures()).get('part_up{part="storage"}')).toBe(1);
   });
 
   test('count the connections of the pool on PostgreSQL', async () => {
-    const said = await figures();
+    const message = await figures();
     // A connection being opened counts as waited for.
-    expect([...said.keys()].filter((name) => name.startsWith('db_connections'))).toEqual(
+    expect([...message.keys()].filter((name) => name.startsWith('db_connections'))).toEqual(
       onPostgres ? ['total', 'idle', 'waiting'].map((state) => `db_connections{state="${state}"}`) : [],
     );
-    expect((said.get('db_connections{state="total"}') ?? 0) > 0).toBe(onPostgres);
+    expect((message.get('db_connections{state="total"}') ?? 0) > 0).toBe(onPostgres);
   });
 });
 

@@ -28,10 +28,10 @@ test('a connection accepted before closing gets 503 with Retry-After in its lang
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const caller = spawn(process.execPath, ['-e', CALLER], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const said: string[] = [];
+  const messages: string[] = [];
   const lines = createInterface({ input: caller.stdout });
   await once(lines, 'line');
-  lines.on('line', (line) => said.push(line));
+  lines.on('line', (line) => messages.push(line));
   const ended = once(caller, 'close');
   caller.stdin.write(`http://127.0.0.1:${port}/\n`);
   // The system accepts the connection while this process is busy until it closes.
@@ -39,7 +39,11 @@ test('a connection accepted before closing gets 503 with Retry-After in its lang
   while (Date.now() < busy);
   await app.close();
   await ended;
-  const [status, retryAfter, body] = JSON.parse(said[0] ?? '[]') as [number, string, Record<string, unknown>];
+  const [status, retryAfter, body] = JSON.parse(messages[0] ?? '[]') as [
+    number,
+    string,
+    Record<string, unknown>,
+  ];
   expect({ status, retryAfter }).toEqual({ status: 503, retryAfter: '5' });
   expect(body).toEqual({
     code: 'UNAVAILABLE',

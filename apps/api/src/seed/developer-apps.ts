@@ -505,13 +505,13 @@ async function seedReleaseHistory(db: Db, reviewerId: number | null): Promise<vo
     .leftJoin(appEvents, eq(appEvents.versionId, appVersions.id))
     .where(and(isNotNull(apps.developerId), isNotNull(appVersions.releasedAt), isNull(appEvents.id)))
     .orderBy(appVersions.releasedAt);
-  const begun = new Set<number>();
+  const started = new Set<number>();
   for (const { appId, developerId, versionId, at } of releases) {
     if (at === null) continue;
     const developer = { appId, actorRole: 'developer' as const, actorId: developerId };
-    if (!begun.has(appId))
+    if (!started.has(appId))
       await db.insert(appEvents).values({ ...developer, action: 'create', at: daysBefore(at, 5) });
-    begun.add(appId);
+    started.add(appId);
     await db.insert(appEvents).values([
       { ...developer, versionId, action: 'submit', at: daysBefore(at, 3) },
       {

@@ -104,14 +104,14 @@ export class SoftAuthenticator {
   /** Signs a challenge. The counter increases, unless the device has none. */
   sign(options: PasskeyRequest, lies: Lies = {}): PasskeyProof {
     if (this.counter > 0) this.counter += 1;
-    const said = clientData('webauthn.get', options.challenge, lies);
+    const message = clientData('webauthn.get', options.challenge, lies);
     const data = this.#data(options.rpId, lies);
     const key = lies.forged ? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey : this.#key;
     return {
       id: lies.id ?? this.id,
-      client_data: said.toString('base64url'),
+      client_data: message.toString('base64url'),
       authenticator_data: data.toString('base64url'),
-      signature: sign('sha256', Buffer.concat([data, sha256(said)]), key).toString('base64url'),
+      signature: sign('sha256', Buffer.concat([data, sha256(message)]), key).toString('base64url'),
     };
   }
 }

@@ -56,7 +56,7 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-interface Asked {
+interface Requested {
   method: string;
   url: URL;
   body: string;
@@ -69,7 +69,7 @@ interface Answer {
 }
 
 async function listen(
-  answer: (asked: Asked) => Answer,
+  answer: (requested: Requested) => Answer,
   gateway: () => Gateway,
 ): Promise<{ origin: string; close(): Promise<void> }> {
   const server: Server = createServer((request: IncomingMessage, response: ServerResponse) => {
@@ -174,14 +174,14 @@ export async function alipayGateway(): Promise<
       };
       if (!trusted(fields)) return REFUSED;
       const method = fields['method'] ?? '';
-      const asked = JSON.parse(fields['biz_content'] ?? '{}') as Record<string, string>;
+      const requested = JSON.parse(fields['biz_content'] ?? '{}') as Record<string, string>;
       const trade = [...gateway.trades.values()].find(
-        ({ no, id }) => no === asked['out_trade_no'] || id === asked['trade_no'],
+        ({ no, id }) => no === requested['out_trade_no'] || id === requested['trade_no'],
       );
       let answer: Record<string, string> = { code: '40004', sub_code: 'ACQ.TRADE_NOT_EXIST' };
       if (trade) {
         if (method.endsWith('refund'))
-          gateway.refunds.push(`${asked['out_request_no']} ${asked['refund_amount']}`);
+          gateway.refunds.push(`${requested['out_request_no']} ${requested['refund_amount']}`);
         answer = {
           code: '10000',
           msg: 'Success',
@@ -274,20 +274,20 @@ export async function wechatGateway(): Promise<Gateway> {
         const json = JSON.stringify(value);
         return { headers: headersOf(json, new Date()), body: json };
       };
-      const asked = (body ? JSON.parse(body) : {}) as {
+      const requested = (body ? JSON.parse(body) : {}) as {
         out_trade_no?: string;
         out_refund_no?: string;
         amount?: { total: number; refund?: number };
       };
       const kind = /^\/v3\/pay\/transactions\/(native|h5)$/.exec(url.pathname)?.[1];
       if (kind) {
-        const no = asked.out_trade_no ?? '';
+        const no = requested.out_trade_no ?? '';
         const known = gateway.trades.get(no);
         gateway.trades.set(
           no,
           known ?? {
             no,
-            total: asked.amount?.total ?? 0,
+            total: requested.amount?.total ?? 0,
             state: 'open',
             id: `4200${randomBytes(4).readUInt32BE()}`,
           },
@@ -299,7 +299,7 @@ export async function wechatGateway(): Promise<Gateway> {
         );
       }
       if (url.pathname === '/v3/refund/domestic/refunds') {
-        gateway.refunds.push(`${asked.out_refund_no} ${asked.amount?.refund}`);
+        gateway.refunds.push(`${requested.out_refund_no} ${requested.amount?.refund}`);
         return answered({ status: 'PROCESSING' });
       }
       const trade = gateway.trades.get(decodeURIComponent(url.pathname.split('/').at(-1) ?? ''));

@@ -251,7 +251,7 @@ async function writeEverything(appId: number, versionId: number, words: string) 
   }
   return codes;
 }
-const refused = Object.keys(everyFact('1.0.1', 'b')).map((field) => [field, 'VERSION_FIXED']);
+const rejected = Object.keys(everyFact('1.0.1', 'b')).map((field) => [field, 'VERSION_FIXED']);
 
 describe('Approved submission', () => {
   test('is shown in store, catalogue and pictures, whatever the developer edits at each step', async () => {
@@ -264,13 +264,13 @@ describe('Approved submission', () => {
     expect(Object.keys(approved.zh.facts).sort()).toEqual(Object.keys(factsShown).sort());
 
     // Under review, approved, released: the review file and the store stay unchanged.
-    expect(await writeEverything(appId, versionId, 'Two')).toEqual(refused);
+    expect(await writeEverything(appId, versionId, 'Two')).toEqual(rejected);
     expect((await reviewed(versionId, 'zh')).content).toEqual(approved.zh.content);
     expect((await decide(versionId, approved.zh.round)).code).toBe('OK');
-    expect(await writeEverything(appId, versionId, 'Three')).toEqual(refused);
+    expect(await writeEverything(appId, versionId, 'Three')).toEqual(rejected);
     expect((await api.call(devApp.release, { version_id: versionId }, by())).code).toBe('OK');
     await expectShown(appId, approved, pictures);
-    expect(await writeEverything(appId, versionId, 'Four')).toEqual(refused);
+    expect(await writeEverything(appId, versionId, 'Four')).toEqual(rejected);
     await expectShown(appId, approved, pictures);
 
     // The next version is prepared and submitted; pictures no longer referenced by a draft are cleaned up.

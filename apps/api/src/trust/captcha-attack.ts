@@ -43,9 +43,9 @@ async function pictureCost(): Promise<number> {
 function hashRate(): number {
   const work = { algorithm: 'SHA-256', salt: '0'.repeat(32), target: 0, parts: 1, parts_without_track: 1 };
   solvePart(work, 0, 0, 20_000);
-  const begun = performance.now();
+  const startedAt = performance.now();
   solvePart(work, 0, 0, 200_000);
-  return 200_000 / (performance.now() - begun);
+  return 200_000 / (performance.now() - startedAt);
 }
 
 const solved: Record<string, number> = {};

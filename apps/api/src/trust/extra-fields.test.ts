@@ -81,24 +81,24 @@ test('every object in the input of a write is closed, at any depth', () => {
 
 test('every write rejects an undeclared field, and changes nothing', async () => {
   const before = await stateOf(api.db);
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const operation of writes) {
     const input = sample(operation.input ?? {}) as Record<string, unknown>;
     for (const extra of EXTRA.filter((name) => !(name in (operation.input?.properties ?? {})))) {
       const { status, code, fields } = await send(api, operation, { ...input, [extra]: 1 }, bearer(token));
       // The extra field itself must be refused, not another one.
       if (status !== 400 || code !== 'VALIDATION_FAILED' || !fields.includes(extra)) {
-        faults.push(`${operation.name} with ${extra}: ${status} ${code} ${fields.join(' ')}`);
+        errors.push(`${operation.name} with ${extra}: ${status} ${code} ${fields.join(' ')}`);
       }
     }
   }
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   expect(changedTables(before, await stateOf(api.db))).toEqual([]);
 });
 
 test('every write rejects __proto__ and constructor.prototype, and changes nothing', async () => {
   const before = await stateOf(api.db);
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const operation of writes) {
     const input = JSON.stringify(sample(operation.input ?? {})).replace(/\}$/, '');
     const comma = input.length > 1 ? ',' : '';
@@ -109,10 +109,10 @@ test('every write rejects __proto__ and constructor.prototype, and changes nothi
         headers: { 'content-type': 'application/json', ...bearer(token) },
         payload: `${input}${comma}${poison}}`,
       });
-      if (response.statusCode !== 400) faults.push(`${operation.name} ${poison}: ${response.statusCode}`);
+      if (response.statusCode !== 400) errors.push(`${operation.name} ${poison}: ${response.statusCode}`);
     }
   }
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   expect(({} as { role?: string }).role).toBeUndefined();
   expect(changedTables(before, await stateOf(api.db))).toEqual([]);
 });

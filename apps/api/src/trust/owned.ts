@@ -283,7 +283,7 @@ export const OWNED: Record<string, Make> = {
 };
 
 /** Calls whose input has a field that looks like an object's name but belongs to no user, and why. */
-export const NOBODYS: Record<string, string> = {
+export const ORPHANED: Record<string, string> = {
   'POST /user_device/lookup': 'a device that waits belongs to nobody until somebody decides about it',
   'POST /user_device/allow': 'a device that waits belongs to nobody until somebody decides about it',
   'POST /user_device/deny': 'a device that waits belongs to nobody until somebody decides about it',

@@ -5,7 +5,7 @@ import { SEED_PASSWORD } from '../testing/builders.ts';
 import { opsOf } from '../testing/ops.ts';
 import { newcomer, signedInAs, type SignedIn } from '../testing/people.ts';
 import { newToken } from '../modules/codes/tokens.ts';
-import { NOBODYS, OWNED, OWN_LISTS, World } from './owned.ts';
+import { ORPHANED, OWNED, OWN_LISTS, World } from './owned.ts';
 import { bearer, changedTables, operationsOf, sample, send, stateOf, type Operation } from './operations.ts';
 
 let api: TestApp;
@@ -46,7 +46,7 @@ test('[R6.01] every call that names a user’s object is covered below', () => {
   const named = personal().filter(
     (operation) => namesIn(operation).length > 0 || (operation.access === 'owner' && operation.multipart),
   );
-  const missed = named.filter(({ name }) => !(name in OWNED) && !(name in NOBODYS)).map(({ name }) => name);
+  const missed = named.filter(({ name }) => !(name in OWNED) && !(name in ORPHANED)).map(({ name }) => name);
   expect(missed).toEqual([]);
   const lists = operations.filter(({ access, name }) => access === 'owner' && /\/(?:list|my)$/.test(name));
   expect(lists.filter(({ name }) => !(name in OWN_LISTS)).map(({ name }) => name)).toEqual([]);
@@ -55,7 +55,7 @@ test('[R6.01] every call that names a user’s object is covered below', () => {
 describe('Calls without a valid session or role', () => {
   test('return 401 for a missing, empty or made-up token, and change nothing', async () => {
     const before = await stateOf(api.db);
-    const faults: string[] = [];
+    const errors: string[] = [];
     for (const operation of operations.filter(({ access }) => access !== 'public')) {
       const input = (operation.input ? sample(operation.input) : {}) as Record<string, unknown>;
       for (const headers of [
@@ -67,10 +67,10 @@ describe('Calls without a valid session or role', () => {
         { 'idempotency-key': 'a-key-of-nobody' },
       ]) {
         const { status, code } = await send(api, operation, input, headers);
-        if (status !== 401 || code !== 'UNAUTHENTICATED') faults.push(`${operation.name}: ${status} ${code}`);
+        if (status !== 401 || code !== 'UNAUTHENTICATED') errors.push(`${operation.name}: ${status} ${code}`);
       }
     }
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     expect(changedTables(before, await stateOf(api.db))).toEqual([]);
   });
 
@@ -82,17 +82,17 @@ describe('Calls without a valid session or role', () => {
       ['operator@yunduo.test', ({ access }) => access === 'reviewer' || access === 'developer'],
     ];
     const before = await stateOf(api.db);
-    const faults: string[] = [];
+    const errors: string[] = [];
     for (const [email, forbidden] of cases) {
       for (const operation of operations.filter(forbidden)) {
         const input = (operation.input ? sample(operation.input) : {}) as Record<string, unknown>;
         const { status, code } = await send(api, operation, input, bearer(session(email).token));
         if (status !== 403 || code !== 'FORBIDDEN') {
-          faults.push(`${operation.name} as ${email}: ${status} ${code}`);
+          errors.push(`${operation.name} as ${email}: ${status} ${code}`);
         }
       }
     }
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     expect(changedTables(before, await stateOf(api.db))).toEqual([]);
   });
 });
@@ -162,10 +162,10 @@ test('every call returns 401 for the session of a disabled account', async () =>
   // Only an admin can disable an operator.
   await opsOf(api)('role grant --email operator@yunduo.test --role admin');
   await opsOf(api)(`user disable --email ${email} --yes`);
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const operation of operations.filter(({ access }) => access !== 'public')) {
     const { status } = await send(api, operation, {}, bearer(token));
-    if (status !== 401) faults.push(`${operation.name}: ${status}`);
+    if (status !== 401) errors.push(`${operation.name}: ${status}`);
   }
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { handledByForm, useDevAppSuggestionAnswerMutation } from '@yunduo/data-a
 import { Button, Field, TextArea } from '@yunduo/ui';
 import { useEffect, useRef } from 'react';
 import { showConflict } from '../forms/conflict.ts';
-import { useWords } from '../shell/words.ts';
+import { useTranslations } from '../shell/words.ts';
 import styles from './app-page.module.css';
 
 const schema = async () => (await loadChunk(() => import('../forms/rules.ts'))).suggestionAnswerSchema;
@@ -21,7 +21,7 @@ interface AnswerFormProps {
 
 /** The answer to a reviewer's suggestion. A default export, for `lazyWithRetry`. */
 export default function AnswerForm({ suggestion, draftKey, focused, onDone }: AnswerFormProps) {
-  const t = useWords('appPages');
+  const t = useTranslations('appPages');
   const [save] = useDevAppSuggestionAnswerMutation();
   const { field, form, errorOf, error, busy, submit, removeDraft } = useForm({
     initialValues: { answer: suggestion.answer ?? '' },

@@ -3,7 +3,7 @@ import { lazyWithRetry, LocaleLink, useLocale } from '@yunduo/app-shell';
 import { AppLogo, Notice, PageHead, Tabs } from '@yunduo/ui';
 import { useTitleOf } from '../parts/use-title-of.ts';
 import { PATHS } from '../paths.ts';
-import { useWords } from '../shell/words.ts';
+import { useTranslations } from '../shell/words.ts';
 import styles from './app-page.module.css';
 
 // With its own words: the editor does not wait for it.
@@ -13,7 +13,7 @@ const StatusStrip = lazyWithRetry(() => import('./status-strip.tsx'), {
 
 /** Name and state of the app, and links to its pages. */
 export function AppHead({ detail, here }: { detail: DevAppDetail; here: 'edit' | 'versions' | 'preview' }) {
-  const t = useWords('appPages');
+  const t = useTranslations('appPages');
   const locale = useLocale();
   const { id, app_key, draft, taken_down_reason } = detail;
   const name = draft.name[locale] || draft.name.zh || draft.name.en || t('no_name');

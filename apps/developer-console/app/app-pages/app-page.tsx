@@ -5,7 +5,7 @@ import { Button, buttonClass, EmptyState, Skeleton } from '@yunduo/ui';
 import { useEffect, useState, type ReactNode } from 'react';
 import { keepFilesOut } from '../parts/keep-files-out.ts';
 import { PATHS } from '../paths.ts';
-import { useWords } from '../shell/words.ts';
+import { useTranslations } from '../shell/words.ts';
 import { AppHead } from './app-head.tsx';
 import { useApp } from './use-app.ts';
 
@@ -23,7 +23,7 @@ export function AppPage(props: AppPageProps) {
 }
 
 function OwnApp({ here, children }: AppPageProps) {
-  const t = useWords('appPages');
+  const t = useTranslations('appPages');
   const { detail, busy, missing, refused, failed, retry } = useApp();
   // Wait for a fresh response: editing cached data could overwrite newer changes.
   const [came, setCame] = useState<number | null>(null);

@@ -1,9 +1,9 @@
 import type { DevAppDetail, DevCheck, DevVersion } from '@yunduo/api-contract';
-import { useSharedWords } from '@yunduo/app-shell';
+import { useSharedTranslations } from '@yunduo/app-shell';
 import type { FieldMessage } from '@yunduo/validation/schemas';
 import type { ReactNode } from 'react';
 import { useDeveloperTerms } from '../shell/developer-terms.ts';
-import { useWords } from '../shell/words.ts';
+import { useTranslations } from '../shell/words.ts';
 import styles from './app-page.module.css';
 
 /** The version under review or approved, as submitted, regardless of later changes to the draft. */
@@ -21,9 +21,9 @@ interface ChecklistProps {
 
 /** Errors that the server reports before a submission: one line per field, each with a link to it. */
 export function Checklist({ checks, submitted, way }: ChecklistProps) {
-  const t = useWords('appPages');
+  const t = useTranslations('appPages');
   const terms = useDeveloperTerms();
-  const words = useSharedWords('validation');
+  const words = useSharedTranslations('validation');
   const open = checks.filter(({ ok }) => !ok);
   if (submitted?.review_status === 'in_review')
     return <p>{t('checks.in_review', { version: submitted.version })}</p>;

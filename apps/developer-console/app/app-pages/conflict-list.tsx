@@ -1,5 +1,5 @@
 import { Button, Notice } from '@yunduo/ui';
-import { useWords } from '../shell/words.ts';
+import { useTranslations } from '../shell/words.ts';
 import styles from './app-page.module.css';
 import { plainText, plainTexts } from './plain-text.ts';
 
@@ -10,7 +10,7 @@ export interface ConflictListProps<F extends string> {
 
 /** Fields changed both here and elsewhere: shows both texts, and the user selects one. Nothing is lost. */
 export default function ConflictList({ conflicts, choose }: ConflictListProps<string>) {
-  const t = useWords('appPages');
+  const t = useTranslations('appPages');
   return (
     <Notice tone="warn" title={t('clash.heading')}>
       <p>{t('clash.text')}</p>

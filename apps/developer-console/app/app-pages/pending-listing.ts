@@ -1,4 +1,4 @@
-import { afterPaint } from '@yunduo/app-shell';
+import { afterNextPaint } from '@yunduo/app-shell';
 import { useSyncExternalStore } from 'react';
 
 /** By app id: the last save of its editor while it, or the refetch after it, is running. */
@@ -20,7 +20,7 @@ export async function leaveListing(id: number, settled: Promise<unknown>): Promi
     await settled;
   } finally {
     // The store notifies subscribers in the next frame: until then a page has the old listing.
-    afterPaint(() => {
+    afterNextPaint(() => {
       // The editor may have been opened and left again meanwhile.
       if (pending.get(id) === settled) pending.delete(id);
       tell();

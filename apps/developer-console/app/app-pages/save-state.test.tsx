@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { inShell } from '@yunduo/app-shell/testing';
-import { refusal } from '@yunduo/data-access/testing';
+import { rejection } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { act, render, screen } from '@testing-library/react';
 import { contentFixture, detailFixture } from './detail.fixture.ts';
@@ -10,7 +10,7 @@ import { SaveState } from './save-state.tsx';
 function open(ports: Partial<DraftPorts>) {
   const draft = listingDraft(detailFixture(), {
     save: async () => {
-      throw refusal('EDIT_CONFLICT', { revision: 6 }).toFailure();
+      throw rejection('EDIT_CONFLICT', { revision: 6 }).toFailure();
     },
     reload: async () => detailFixture(),
     check: async () => ({}),
@@ -23,7 +23,7 @@ function open(ports: Partial<DraftPorts>) {
   render(element);
   return draft;
 }
-const said = () => screen.getByRole('status').textContent?.trim();
+const message = () => screen.getByRole('status').textContent?.trim();
 
 beforeEach(() => localStorage.clear());
 
@@ -33,22 +33,22 @@ test('a conflicting field is shown as waiting for a choice, not as invalid', asy
   act(() => draft.change({ licence: 'Apache-2.0' }));
   await act(() => draft.flush());
   await act(() => draft.flush());
-  expect(said()).toMatch(/^1 field was also changed elsewhere and is not saved/);
-  expect(said()).not.toContain('not right');
+  expect(message()).toMatch(/^1 field was also changed elsewhere and is not saved/);
+  expect(message()).not.toContain('not right');
 });
 
 test('an invalid field is shown as an error', async () => {
   const draft = open({ check: async () => ({ licence: 'app_licence_required' }) });
   act(() => draft.change({ licence: '' }));
   await act(() => draft.flush());
-  expect(said()).toMatch(/^1 field has an error/);
+  expect(message()).toMatch(/^1 field has an error/);
 });
 
 test('announces no automatic saves, but a failure and its recovery once', async () => {
   let away = false;
   const draft = open({
     save: async () => {
-      if (away) throw refusal('INTERNAL', {}, 'away').toFailure();
+      if (away) throw rejection('INTERNAL', {}, 'away').toFailure();
       return {
         ...detailFixture(),
         revision: 6,
@@ -64,14 +64,14 @@ test('announces no automatic saves, but a failure and its recovery once', async 
   };
   await write('MIT');
   expect(shown()).toMatch(/^Draft saved/);
-  expect(said()).toBe('');
+  expect(message()).toBe('');
   away = true;
   await write('Apache-2.0');
-  expect(said()).not.toBe('');
-  expect(shown()).toBe(said());
+  expect(message()).not.toBe('');
+  expect(shown()).toBe(message());
   away = false;
   await act(() => draft.flush());
-  expect(said()).toMatch(/^Draft saved/);
+  expect(message()).toMatch(/^Draft saved/);
   await write('GPL-3.0-only');
-  expect(said()).toBe('');
+  expect(message()).toBe('');
 });

@@ -3,7 +3,7 @@ import type { AutosavedDraft } from '@yunduo/app-shell/autosaved-draft';
 import { momentOf } from '@yunduo/i18n';
 import { Button, LiveRegion, StatusDot } from '@yunduo/ui';
 import { useState, useSyncExternalStore } from 'react';
-import { useWords } from '../shell/words.ts';
+import { useTranslations } from '../shell/words.ts';
 import styles from './app-page.module.css';
 
 interface SaveStateProps<T extends object, X> {
@@ -16,14 +16,14 @@ const REFUSALS: Readonly<Record<number, 'forbidden' | 'gone'>> = { 403: 'forbidd
 
 /** Save status of a form that saves itself, and the remedy after an error. */
 export function SaveState<T extends object, X>({ draft, savedAt }: SaveStateProps<T, X>) {
-  const t = useWords('appPages');
+  const t = useTranslations('appPages');
   const locale = useLocale();
   const { status, dirty, conflicts, restored, rejection } = useSyncExternalStore(draft.subscribe, draft.get);
   // A conflict is not an error: it awaits a choice.
   const faulty = dirty.length - conflicts.length;
   const held = status === 'saved' && dirty.length > 0;
   const trouble = status === 'failed' || held;
-  const said = [
+  const message = [
     status === 'failed' && t(`save.${rejection ? (REFUSALS[rejection.status] ?? 'refused') : 'failed'}`),
     held && conflicts.length > 0 && t('save.clash', { count: conflicts.length }),
     held && faulty > 0 && t('save.held', { count: faulty }),
@@ -33,16 +33,16 @@ export function SaveState<T extends object, X>({ draft, savedAt }: SaveStateProp
   ]
     .filter(Boolean)
     .join(' ');
-  const told = useTold(trouble, status === 'saved');
+  const reported = useTold(trouble, status === 'saved');
   return (
     <div className={styles.save} data-trouble={trouble || undefined}>
       <p data-save-state="">
         <StatusDot tone={trouble ? 'bad' : status === 'saved' ? 'good' : 'run'} />{' '}
         {/* Each pause in typing saves: a screen reader announces only errors, and once their end. */}
         <LiveRegion role="status" as="span">
-          {told && said}
+          {reported && message}
         </LiveRegion>
-        {!told && (said || t('save.saving'))}
+        {!reported && (message || t('save.saving'))}
       </p>
       {rejection?.status === 400 && <p>{rejection.msg}</p>}
       {restored && <p className="quiet">{t('save.restored')}</p>}

@@ -1,5 +1,11 @@
 import type { DataOf, devApp, DevAppDetail, DevVersion } from '@yunduo/api-contract';
-import { LocaleLink, useAppSelector, useLocale, useLocalePath, useSharedWords } from '@yunduo/app-shell';
+import {
+  LocaleLink,
+  useAppSelector,
+  useLocale,
+  useLocalePath,
+  useSharedTranslations,
+} from '@yunduo/app-shell';
 import { dayOf, deadlineOf } from '@yunduo/i18n';
 import { Badge, buttonClass } from '@yunduo/ui';
 import type { SuggestionField } from '@yunduo/validation';
@@ -7,7 +13,7 @@ import type { ReactNode } from 'react';
 import { IS_DUE, STATE_TONES, wayTo } from '../parts/app-state.ts';
 import { REVIEW_TONES } from '../parts/tones.ts';
 import { useDeveloperTerms } from '../shell/developer-terms.ts';
-import { useWords } from '../shell/words.ts';
+import { useTranslations } from '../shell/words.ts';
 import styles from './status-strip.module.css';
 
 interface AppStripProps {
@@ -17,7 +23,7 @@ interface AppStripProps {
 
 /** Complete state of an app: the store's version, the review, draft changes, and the next step. */
 export default function StatusStrip({ detail, here }: AppStripProps) {
-  const t = useWords('appStatus');
+  const t = useTranslations('appStatus');
   const { id, state, next_step, checks } = detail;
   const lacking = ['complete', 'submit', 'submit_listing'].includes(next_step)
     ? checks.filter(({ ok, field }) => !ok && (next_step === 'submit' || !OF_VERSIONS.has(field))).length
@@ -75,7 +81,7 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
 );
 
 function InStore({ detail }: { detail: DevAppDetail }) {
-  const t = useWords('appStatus');
+  const t = useTranslations('appStatus');
   const locale = useLocale();
   const path = useLocalePath();
   const live = detail.versions.find(({ id }) => id === detail.current_version_id);
@@ -99,8 +105,8 @@ function InStore({ detail }: { detail: DevAppDetail }) {
 }
 
 function UnderReview({ detail }: { detail: DevAppDetail }) {
-  const t = useWords('appStatus');
-  const terms = useSharedWords('storeTerms');
+  const t = useTranslations('appStatus');
+  const terms = useSharedTranslations('storeTerms');
   const developerTerms = useDeveloperTerms();
   const locale = useLocale();
   const coming = detail.versions.find(({ id }) => id === detail.coming_version_id);
@@ -115,7 +121,7 @@ function UnderReview({ detail }: { detail: DevAppDetail }) {
 }
 
 function When({ coming, locale }: { coming: DevVersion; locale: 'zh' | 'en' }) {
-  const t = useWords('appStatus');
+  const t = useTranslations('appStatus');
   const { review_status, submitted_at, due_at, decided_at } = coming;
   if (review_status === 'in_review' && submitted_at && due_at)
     return <small>{t('due', { at: dayOf(submitted_at, locale), due: deadlineOf(due_at, locale) })}</small>;
@@ -124,7 +130,7 @@ function When({ coming, locale }: { coming: DevVersion; locale: 'zh' | 'en' }) {
 }
 
 function Draft({ detail, live }: { detail: DevAppDetail; live: boolean }) {
-  const t = useWords('appStatus');
+  const t = useTranslations('appStatus');
   const terms = useDeveloperTerms();
   const locale = useLocale();
   const saved = useSaved(detail);

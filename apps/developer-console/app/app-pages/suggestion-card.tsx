@@ -6,7 +6,7 @@ import { momentOf, textLang } from '@yunduo/i18n';
 import { Button } from '@yunduo/ui';
 import { useRef, useState } from 'react';
 import { useDeveloperTerms } from '../shell/developer-terms.ts';
-import { useWords } from '../shell/words.ts';
+import { useTranslations } from '../shell/words.ts';
 import { answerKey, placeOfSuggestion } from './answer-draft.ts';
 import styles from './app-page.module.css';
 
@@ -20,16 +20,16 @@ interface SuggestionCardProps {
 
 /** A reviewer's suggestion for a field: resolved, answered or open. */
 export default function SuggestionCard({ suggestion, open }: SuggestionCardProps) {
-  const t = useWords('appPages');
+  const t = useTranslations('appPages');
   const terms = useDeveloperTerms();
   const locale = useLocale();
   const { id, field, text, created_at, resolved, answer } = suggestion;
   const draftKey = answerKey(id);
-  const [asked, setAnswering] = useState<'again' | 'asked' | null>(() =>
+  const [requested, setAnswering] = useState<'again' | 'asked' | null>(() =>
     localDraft(draftKey).exists() ? 'again' : null,
   );
   // After a submission, also in another tab, it cannot be answered; after a withdrawal the draft answer is shown again.
-  const answering = open && asked !== null;
+  const answering = open && requested !== null;
   const [save, { isLoading }] = useDevAppSuggestionAnswerMutation();
   const card = useRef<HTMLElement>(null);
   const close = () => {
@@ -68,7 +68,12 @@ export default function SuggestionCard({ suggestion, open }: SuggestionCardProps
         </div>
       )}
       {answering && (
-        <AnswerForm suggestion={suggestion} draftKey={draftKey} focused={asked === 'asked'} onDone={close} />
+        <AnswerForm
+          suggestion={suggestion}
+          draftKey={draftKey}
+          focused={requested === 'asked'}
+          onDone={close}
+        />
       )}
     </article>
   );

@@ -1,5 +1,5 @@
 import type { DevAppDetail } from '@yunduo/api-contract';
-import { afterPaint, loadChunk } from '@yunduo/app-shell';
+import { afterNextPaint, loadChunk } from '@yunduo/app-shell';
 import type { AutosavedDraft } from '@yunduo/app-shell/autosaved-draft';
 import { publishingApi, type AppDispatch } from '@yunduo/data-access';
 import { useEffect, useState } from 'react';
@@ -54,7 +54,7 @@ export function useAutosave<D extends Draft>(options: AutosaveOptions<D>): D {
     };
     draft.stay();
     // Preload: at the first save the network may be down.
-    afterPaint(() => void formRules().catch(() => undefined));
+    afterNextPaint(() => void formRules().catch(() => undefined));
     addEventListener('online', flush);
     document.addEventListener('visibilitychange', hide);
     return () => {

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { devApp } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
 import { inShell } from '@yunduo/app-shell/testing';
-import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
+import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { developerTerms } from '@yunduo/i18n/en/developer-terms';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -39,7 +39,7 @@ test('[R5.08] does not check a name that is too short or unchanged', async () =>
 });
 
 test.each([
-  ['a throttled check', () => refusal('TOO_MANY_REQUESTS', {}, 'Too many requests')],
+  ['a throttled check', () => rejection('TOO_MANY_REQUESTS', {}, 'Too many requests')],
   ['a check without a response', silence],
 ])('%s shows no toast, and the next name is checked', async (_, failure) => {
   const client = fakeClient([

@@ -1,5 +1,5 @@
 import { Button, EmptyState } from '@yunduo/ui';
-import { useWords } from '../shell/words.ts';
+import { useTranslations } from '../shell/words.ts';
 
 interface PartFailedProps {
   as?: 'h1' | 'h2' | 'h3';
@@ -9,7 +9,7 @@ interface PartFailedProps {
 
 /** Part of a page that failed to load; the others stay. */
 export function PartFailed({ as = 'h2', retrying, onRetry }: PartFailedProps) {
-  const t = useWords('frame');
+  const t = useTranslations('frame');
   return (
     <EmptyState
       failed

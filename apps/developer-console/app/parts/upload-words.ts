@@ -1,9 +1,9 @@
 import type { UploadWords } from '@yunduo/ui';
-import { useWords } from '../shell/words.ts';
+import { useTranslations } from '../shell/words.ts';
 
 /** The words of a picture upload. */
 export function useUploadWords(add: string): UploadWords {
-  const t = useWords('listing');
+  const t = useTranslations('listing');
   return {
     add,
     drop: t('upload.drop'),

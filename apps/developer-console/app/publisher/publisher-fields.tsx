@@ -1,7 +1,7 @@
 import type { FieldProps } from '@yunduo/app-shell/forms';
 import { Field, TextInput } from '@yunduo/ui';
 import { EMAIL_MAX, URL_MAX } from '@yunduo/validation';
-import { useWords } from '../shell/words.ts';
+import { useTranslations } from '../shell/words.ts';
 import styles from './publisher.module.css';
 
 export interface PublisherValues {
@@ -22,7 +22,7 @@ interface PublisherFieldsProps {
 
 /** Publisher fields, for the forms that create and change a publisher. */
 export function PublisherFields({ name, field, errorOf }: PublisherFieldsProps) {
-  const t = useWords('publisher');
+  const t = useTranslations('publisher');
   const other = { zh: name.en, en: name.zh };
   return (
     <>

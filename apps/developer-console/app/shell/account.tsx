@@ -4,14 +4,14 @@ import { useLayoutEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { PATHS } from '../paths.ts';
 import styles from './console-frame.module.css';
-import { useWords } from './words.ts';
+import { useTranslations } from './words.ts';
 
 /**
  * Sign-in and account link, both to the public site. Both are in every document, since the build renders signed out;
  * the hint that the head script sets on `<html>` selects one before the first paint.
  */
 export function Account() {
-  const t = useWords('frame');
+  const t = useTranslations('frame');
   const path = useLocalePath();
   const signedIn = useAppSelector(selectSignedIn);
   const user = useAppSelector(selectUser);
@@ -37,7 +37,7 @@ export function Account() {
  * restored: a press before hydration would be lost.
  */
 export function SignOut() {
-  const t = useWords('frame');
+  const t = useTranslations('frame');
   const path = useLocalePath();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();

@@ -17,11 +17,11 @@ import { Account, SignOut } from './account.tsx';
 import styles from './console-frame.module.css';
 import { isOperator, isReviewer } from './roles.ts';
 import { useDevDocs } from './runtime-config.ts';
-import { useWords } from './words.ts';
+import { useTranslations } from './words.ts';
 
 /** Layout `developer-center`: a rail with the navigation on the left (a header on a phone), the page on the right. */
 export function ConsoleFrame({ children }: { children: ReactNode }) {
-  const t = useWords('frame');
+  const t = useTranslations('frame');
   const path = useLocalePath();
   const { data: site } = useSiteInfoQuery();
   return (
@@ -67,7 +67,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
 }
 
 function RailNav() {
-  const t = useWords('frame');
+  const t = useTranslations('frame');
   const here = splitLocale(useLocation().pathname.replace(/(.)\/$/, '$1')).path;
   const docs = useDevDocs();
   const user = useAppSelector(selectUser);

@@ -1,8 +1,8 @@
-import { typedWords } from '@yunduo/app-shell';
+import { typedTranslations } from '@yunduo/app-shell';
 import type { Words } from '@yunduo/i18n';
 import type { developerTerms } from '@yunduo/i18n/zh/developer-terms';
 
-const useTermsOf = typedWords<{ developerTerms: Words<typeof developerTerms> }>();
+const useTermsOf = typedTranslations<{ developerTerms: Words<typeof developerTerms> }>();
 
 /** Terms for fields, actions, steps and reasons, shared by mails and pages; the feature loads them with its words. */
 export const useDeveloperTerms = () => useTermsOf('developerTerms');

@@ -2,11 +2,11 @@ import { ErrorPage, LocaleLink, pageError } from '@yunduo/app-shell';
 import { useLocation } from 'react-router';
 import { PATHS } from '../paths.ts';
 import { errorPageTitle } from './error-meta.ts';
-import { useWords } from './words.ts';
+import { useTranslations } from './words.ts';
 
 /** Replaces a failed page: the error, and links to continue. */
 export function ErrorScreen({ error }: { error: unknown }) {
-  const t = useWords('frame');
+  const t = useTranslations('frame');
   const { pathname } = useLocation();
   const { status, failure } = pageError(error);
   return (

@@ -1,4 +1,4 @@
-import { painted, showToast } from '@yunduo/app-shell';
+import { nextPaint, showToast } from '@yunduo/app-shell';
 import { removeDrafts } from '@yunduo/app-shell/drafts';
 import { authApi, type AppDispatch } from '@yunduo/data-access';
 import { allListingsSettled } from '../app-pages/pending-listing.ts';
@@ -9,7 +9,7 @@ import { allListingsSettled } from '../app-pages/pending-listing.ts';
  */
 export async function signOut(dispatch: AppDispatch, leave: () => unknown): Promise<void> {
   await leave();
-  await painted();
+  await nextPaint();
   await allListingsSettled();
   await dispatch(authApi.endpoints.logout.initiate());
   removeDrafts();

@@ -1,5 +1,5 @@
-import { typedWords } from '@yunduo/app-shell';
+import { typedTranslations } from '@yunduo/app-shell';
 import type { ConsoleWords } from '@yunduo/i18n-developer-console';
 
-/** The console's own words: `const t = useWords('apps')`. */
-export const useWords = typedWords<ConsoleWords>();
+/** The console's own words: `const t = useTranslations('apps')`. */
+export const useTranslations = typedTranslations<ConsoleWords>();

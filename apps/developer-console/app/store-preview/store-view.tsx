@@ -1,9 +1,9 @@
 import type { AppDetail } from '@yunduo/api-contract';
-import { AppPage, I18nProvider, useSharedWords, type AppPageProps } from '@yunduo/app-shell';
+import { AppPage, I18nProvider, useSharedTranslations, type AppPageProps } from '@yunduo/app-shell';
 import { useSiteInfoQuery } from '@yunduo/data-access';
 import type { Locale } from '@yunduo/i18n';
 import { Skeleton } from '@yunduo/ui';
-import { useWords } from '../shell/words.ts';
+import { useTranslations } from '../shell/words.ts';
 import { StoreFrame } from './store-frame.tsx';
 import { useStoreWords } from './use-store-words.ts';
 import { WIDTHS, type Width } from './use-view.ts';
@@ -16,7 +16,7 @@ interface StoreViewProps {
 
 /** The store's page of an app, in a viewport of its own width and in its own language. */
 export function StoreView({ app, lang, width }: StoreViewProps) {
-  const t = useWords('preview');
+  const t = useTranslations('preview');
   const { data: site } = useSiteInfoQuery();
   const words = useStoreWords(lang);
   return (
@@ -34,7 +34,7 @@ export function StoreView({ app, lang, width }: StoreViewProps) {
 
 /** The category's name in the language of the preview. */
 function Page({ app, product }: AppPageProps) {
-  const store = useSharedWords('storeTerms');
+  const store = useSharedTranslations('storeTerms');
   // A version that is not started has neither number nor size.
   const facts = app.version === '' && { version: '–', human_size: '–' };
   return <AppPage app={{ ...app, ...facts, cate_name: store(`category.${app.cate}`) }} product={product} />;

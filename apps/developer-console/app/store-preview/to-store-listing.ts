@@ -42,7 +42,7 @@ export interface StoreFacts extends Pick<
 type Both = Record<Locale, string>;
 
 /** A text in this language, or in the other one if it is not translated. */
-const inEither = (text: Both, locale: Locale): string => text[locale] || text.zh || text.en;
+const localized = (text: Both, locale: Locale): string => text[locale] || text.zh || text.en;
 const isUntranslated = (text: Both, locale: Locale): boolean => !text[locale] && Boolean(text.zh || text.en);
 /** Related texts are shown in one language: the reader's, unless one of them is not translated. */
 const languageOf = (texts: readonly Both[], locale: Locale): Locale =>
@@ -91,8 +91,8 @@ export function toStoreListing(
   return {
     id: detail.id,
     app_key: draft.app_key,
-    name: inEither(draft.name, locale),
-    intro: inEither(draft.intro, locale),
+    name: localized(draft.name, locale),
+    intro: localized(draft.intro, locale),
     logo: draft.logo?.src ?? null,
     cate,
     // The page provides it in its own language.
@@ -108,26 +108,26 @@ export function toStoreListing(
     updated_at: now.toISOString(),
     os: draft.os,
     arch: draft.arch,
-    description: inEither(storeDescription(draft), locale),
+    description: localized(storeDescription(draft), locale),
     screenshots: draft.screenshots.map(({ src, srcset, width, height, alt }) => ({
       src,
       srcset,
       width,
       height,
-      alt: inEither(alt, ofShots),
+      alt: localized(alt, ofShots),
     })),
     update_log: releases.map((version) => asRelease(version, locale, now)),
     requirements: {
-      os: inEither(requirements.os, ofRequirements),
-      gpu: inEither(requirements.gpu, ofRequirements),
-      hard_disk: inEither(requirements.hard_disk, ofRequirements),
-      mem: inEither(requirements.mem, ofRequirements),
-      cpu: inEither(requirements.cpu, ofRequirements),
-      network_card: inEither(requirements.network_card, ofRequirements),
+      os: localized(requirements.os, ofRequirements),
+      gpu: localized(requirements.gpu, ofRequirements),
+      hard_disk: localized(requirements.hard_disk, ofRequirements),
+      mem: localized(requirements.mem, ofRequirements),
+      cpu: localized(requirements.cpu, ofRequirements),
+      network_card: localized(requirements.network_card, ofRequirements),
     },
     dependencies: relationsOf('dependency'),
     conflicts: relationsOf('conflict'),
-    developer: inEither(listing.developer, locale),
+    developer: localized(listing.developer, locale),
     ...(listing.publisher && { publisher: listing.publisher }),
     licence: draft.licence,
     homepage: draft.homepage,
@@ -167,7 +167,7 @@ function asRelease(version: StoreVersion, locale: Locale, now: Date): AppRelease
     released_at: version.released_at ?? now.toISOString(),
     size: version.size,
     human_size: version.human_size,
-    changes: version.changes.map(({ kind, text }) => ({ kind, text: inEither(text, language) })),
+    changes: version.changes.map(({ kind, text }) => ({ kind, text: localized(text, language) })),
     ...(language !== locale && { untranslated: true as const }),
   };
 }
@@ -181,8 +181,8 @@ function asRelation(
   const target = app_key === null ? undefined : catalogue.find((app) => app.app_key === app_key);
   return {
     id: target?.id ?? null,
-    name: (target && inEither(target.name, locale)) ?? written ?? app_key ?? '',
+    name: (target && localized(target.name, locale)) ?? written ?? app_key ?? '',
     constraint,
-    note: inEither(note, locale),
+    note: localized(note, locale),
   };
 }

@@ -1,4 +1,4 @@
-import { loadChunk, showToast, useLocale, useWordsInstance } from '@yunduo/app-shell';
+import { loadChunk, showToast, useLocale, useI18n } from '@yunduo/app-shell';
 import type { Locale } from '@yunduo/i18n';
 import type { i18n } from 'i18next';
 import { useEffect, useState } from 'react';
@@ -22,7 +22,7 @@ const LOAD: Readonly<Record<Locale, () => Promise<i18n>>> = {
 /** The words of a preview in this language; null while loading. */
 export function useStoreWords(lang: Locale): i18n | null {
   const page = useLocale();
-  const own = useWordsInstance();
+  const own = useI18n();
   const [other, setOther] = useState<i18n | null>(null);
   useEffect(() => {
     if (lang === page) return;

@@ -1,5 +1,5 @@
 import { LOCALES } from '@yunduo/i18n';
-import { useWords } from '../shell/words.ts';
+import { useTranslations } from '../shell/words.ts';
 import { type useView, WIDTHS, type Width } from './use-view.ts';
 import styles from './view-choices.module.css';
 
@@ -30,7 +30,7 @@ function Choice<T extends string>({ label, options, value, onChange }: ChoicePro
 
 /** Selection of the preview's language and width. */
 export function ViewChoices({ view }: { view: ReturnType<typeof useView> }) {
-  const t = useWords('preview');
+  const t = useTranslations('preview');
   return (
     <>
       <Choice

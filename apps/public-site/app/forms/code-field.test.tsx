@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { captcha, userAuth } from '@yunduo/api-contract';
 import { useForm } from '@yunduo/app-shell/forms';
 import { captchaChallenge, inShell } from '@yunduo/app-shell/testing';
-import { fakeClient, refusal } from '@yunduo/data-access/testing';
+import { fakeClient, rejection } from '@yunduo/data-access/testing';
 import { zh } from '@yunduo/i18n-public-site/zh';
 import { CodeField } from './code-field.tsx';
 import { formSchema } from './form-schema.ts';
@@ -33,7 +33,7 @@ test('TOO_MANY_REQUESTS starts the countdown; its error disappears with it', asy
       [captcha.verify, { ticket: 't', expires_in: 180 }],
     );
     client.answer(userAuth.sendEmail, () => {
-      throw refusal('TOO_MANY_REQUESTS', { retry_after: 47 }, '操作太频繁，请 47 秒后再试');
+      throw rejection('TOO_MANY_REQUESTS', { retry_after: 47 }, '操作太频繁，请 47 秒后再试');
     });
     render(inShell(<Asking />, { locale: 'zh', words: zh, client, path: '/login' }).element);
     fireEvent.click(screen.getByRole('button', { name: '发送验证码' }));

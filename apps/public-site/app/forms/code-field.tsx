@@ -12,7 +12,7 @@ import { handledByForm, isApiFailure, useSendEmailMutation } from '@yunduo/data-
 import { Button, ControlRow, Field, LiveRegion, Notice, TextInput } from '@yunduo/ui';
 import { EMAIL_CODE, EMAIL_CODE_LENGTH, MINUTE, type EmailScene } from '@yunduo/validation';
 import { useState } from 'react';
-import { useWords } from '../shell/words.ts';
+import { useTranslations } from '../shell/words.ts';
 import { codeInput } from './code-input.ts';
 
 const CaptchaDialog = lazyWithRetry(() => import('./captcha-dialog.tsx'));
@@ -35,13 +35,13 @@ interface CodeFieldProps {
  * ends.
  */
 export function CodeField({ form, scene, email, checkEmail, refuseEmail, changeToken }: CodeFieldProps) {
-  const t = useWords('forms');
+  const t = useTranslations('forms');
   const textOf = useFailureText();
   const [sendEmail, { isLoading: sending, isSuccess: sent }] = useSendEmailMutation();
   const [asking, setAsking] = useState(false);
   /** Why no code was sent, unless the address is the cause. */
-  const [refusal, setRefusal] = useState<ApiFailure | null>(null);
-  useShownFailure(refusal);
+  const [rejection, setRejection] = useState<ApiFailure | null>(null);
+  useShownFailure(rejection);
   const { remaining, wait } = useResend(scene, email);
   const id = `${form.form.id}-code`;
 
@@ -50,7 +50,7 @@ export function CodeField({ form, scene, email, checkEmail, refuseEmail, changeT
     // Before the countdown: a code sent to this address for another purpose would start it even for an invalid address.
     if (checkEmail && !(await checkEmail())) return;
     if (remaining > 0) return;
-    setRefusal(null);
+    setRejection(null);
     setAsking(true);
   };
 
@@ -69,13 +69,13 @@ export function CodeField({ form, scene, email, checkEmail, refuseEmail, changeT
       if (fields?.['email'] && refuseEmail) {
         claimFailure(error);
         refuseEmail(fields['email']);
-      } else if (error.status === 400 || error.status === 404) setRefusal(error);
+      } else if (error.status === 400 || error.status === 404) setRejection(error);
     }
   };
 
   // The server's message has a fixed wait; the button shows the countdown.
-  const tooSoon = refusal?.data.retry_after !== undefined;
-  const refused = tooSoon ? remaining > 0 && t('too_soon') : refusal && textOf(refusal);
+  const tooSoon = rejection?.data.retry_after !== undefined;
+  const rejected = tooSoon ? remaining > 0 && t('too_soon') : rejection && textOf(rejection);
   const label = sending
     ? t('sending_code')
     : remaining > 0
@@ -109,9 +109,9 @@ export function CodeField({ form, scene, email, checkEmail, refuseEmail, changeT
       </Field>
       {/* Not a validation error: the value of the field is fine, and the focus is elsewhere. */}
       <LiveRegion role="alert">
-        {refused && (
+        {rejected && (
           <Notice tone="bad">
-            <p>{refused}</p>
+            <p>{rejected}</p>
           </Notice>
         )}
       </LiveRegion>

@@ -1,7 +1,7 @@
 import type { FieldForm } from '@yunduo/app-shell/forms';
 import { Field, TextInput } from '@yunduo/ui';
 import { EMAIL_MAX } from '@yunduo/validation';
-import { useWords } from '../shell/words.ts';
+import { useTranslations } from '../shell/words.ts';
 
 interface EmailFieldProps {
   form: FieldForm<{ email: string }>;
@@ -9,7 +9,7 @@ interface EmailFieldProps {
 
 /** Email address of the account. Not `type=email`: browsers would show an internationalised domain in ASCII. */
 export function EmailField({ form }: EmailFieldProps) {
-  const t = useWords('forms');
+  const t = useTranslations('forms');
   return (
     <Field id={`${form.form.id}-email`} label={t('email')} error={form.errorOf('email')}>
       {(control) => (

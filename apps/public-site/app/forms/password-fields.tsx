@@ -1,10 +1,10 @@
 import type { FieldForm } from '@yunduo/app-shell/forms';
 import { Field, PasswordInput } from '@yunduo/ui';
-import { useWords } from '../shell/words.ts';
+import { useTranslations } from '../shell/words.ts';
 
 /** The labels of the button that shows a password. */
 export function usePasswordWords() {
-  const t = useWords('forms');
+  const t = useTranslations('forms');
   return { show: t('show_password'), hide: t('hide_password') };
 }
 
@@ -17,7 +17,7 @@ interface NewPasswordProps {
 
 /** A new password and its confirmation. */
 export function NewPassword({ form, label, hint }: NewPasswordProps) {
-  const t = useWords('forms');
+  const t = useTranslations('forms');
   const words = usePasswordWords();
   return (
     <>

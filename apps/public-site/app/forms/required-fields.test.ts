@@ -10,8 +10,8 @@ function refusedWhenEmpty(schema: AnyObjectSchema): string[] {
     schema.validateSync(Object.fromEntries(names.map((name) => [name, ''])), { abortEarly: false });
     return [];
   } catch (error) {
-    const refused = new Set((error as ValidationError).inner.map(({ path }) => path));
-    return names.filter((name) => refused.has(name));
+    const rejected = new Set((error as ValidationError).inner.map(({ path }) => path));
+    return names.filter((name) => rejected.has(name));
   }
 }
 

@@ -1,7 +1,7 @@
 import { lazyWithRetry } from '@yunduo/app-shell';
 import type { CaptchaScene } from '@yunduo/validation';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useWords } from '../shell/words.ts';
+import { useTranslations } from '../shell/words.ts';
 
 const CaptchaDialog = lazyWithRetry(() => import('./captcha-dialog.tsx'));
 
@@ -13,7 +13,7 @@ export function useCaptcha(scene: CaptchaScene): {
   ask: () => Promise<string | null>;
   dialog: ReactNode;
 } {
-  const t = useWords('forms');
+  const t = useTranslations('forms');
   const [answer, setAnswer] = useState<((ticket: string | null) => void) | null>(null);
   // If the form unmounts while the slider is open, its promise resolves with null instead of staying pending.
   const waiting = useRef<((ticket: null) => void) | null>(null);

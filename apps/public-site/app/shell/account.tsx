@@ -5,7 +5,7 @@ import { useLayoutEffect } from 'react';
 import { useMatches } from 'react-router';
 import { pageNameOf } from '../route-map.ts';
 import styles from './account.module.css';
-import { useWords } from './words.ts';
+import { useTranslations } from './words.ts';
 
 /**
  * Sign-in button and account link. Both are in every page, since pages are rendered signed out; the hint that the head
@@ -13,7 +13,7 @@ import { useWords } from './words.ts';
  * leads to itself.
  */
 export function Account() {
-  const t = useWords('frame');
+  const t = useTranslations('frame');
   const signedIn = useAppSelector(selectSignedIn);
   const user = useAppSelector(selectUser);
   useLayoutEffect(() => {

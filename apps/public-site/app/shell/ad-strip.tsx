@@ -6,14 +6,14 @@ import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { adDismissal } from './ad-dismissal.ts';
 import styles from './ad-strip.module.css';
-import { useWords } from './words.ts';
+import { useTranslations } from './words.ts';
 
 /**
  * The current activity, in one line above the pages. Every visitor is sent the same strip; a visitor who dismissed it
  * sees none until the next activity: the head script hides it before the first paint. Not on the activity's own page.
  */
 export function AdStrip() {
-  const t = useWords('frame');
+  const t = useTranslations('frame');
   const locale = useLocale();
   const dispatch = useAppDispatch();
   const { pathname } = useLocation();

@@ -3,11 +3,11 @@ import { useLocation } from 'react-router';
 import { DefaultFrame } from './default-layout.tsx';
 import { errorPageTitle } from './error-meta.ts';
 import { readablePath } from './page-not-found.ts';
-import { useWords } from './words.ts';
+import { useTranslations } from './words.ts';
 
 /** Replaces a failed page: the error, and links to continue. */
 export function ErrorScreen({ error }: { error: unknown }) {
-  const t = useWords('errorsPage');
+  const t = useTranslations('errorsPage');
   const { pathname } = useLocation();
   const { status, failure } = pageError(error);
   return (

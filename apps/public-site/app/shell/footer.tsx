@@ -6,11 +6,11 @@ import { Brand } from './brand.tsx';
 import { footerColumns, type FooterLink } from './footer-map.ts';
 import styles from './footer.module.css';
 import { showsFooter } from './navigation-map.ts';
-import { useWords } from './words.ts';
+import { useTranslations } from './words.ts';
 
 /** The footer: products, help and agreements. */
 export function Footer() {
-  const t = useWords('frame');
+  const t = useTranslations('frame');
   const { pathname } = useLocation();
   const { data: site } = useSiteInfoQuery();
   if (!showsFooter(pathname)) return null;
@@ -50,7 +50,7 @@ export function Footer() {
 }
 
 function FooterEntry({ link: { key, to, plain } }: { link: FooterLink }) {
-  const t = useWords('frame');
+  const t = useTranslations('frame');
   const path = useLocalePath();
   const name = t(`links.${key}`);
   if (!plain) return <LocaleLink to={to}>{name}</LocaleLink>;

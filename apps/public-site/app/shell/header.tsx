@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Account } from './account.tsx';
 import { Brand } from './brand.tsx';
 import styles from './header.module.css';
-import { useWords } from './words.ts';
+import { useTranslations } from './words.ts';
 
 /** The header: brand, navigation if the layout has one, language, appearance, account. */
 export function Header({ children }: { children?: ReactNode }) {
@@ -27,7 +27,7 @@ export function Header({ children }: { children?: ReactNode }) {
 }
 
 function HomeLink() {
-  const t = useWords('frame');
+  const t = useTranslations('frame');
   return (
     <LocaleLink to="/" className={styles.brand}>
       <Brand />

@@ -10,8 +10,8 @@ const KEY = 'intent';
  * never part of an address: an external link could trigger an action that the visitor did not request.
  */
 export function takeIntent(intent: string): boolean {
-  const [at = '', kept] = (tabStorage.get(KEY) ?? '').split(' ');
-  if (kept !== intent) return false;
+  const [at = '', stored] = (tabStorage.get(KEY) ?? '').split(' ');
+  if (stored !== intent) return false;
   tabStorage.remove(KEY);
   return Date.now() - Number(at) < TTL;
 }

@@ -3,7 +3,7 @@ import type { i18n } from 'i18next';
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { FrameServices } from './frame-services.tsx';
-import { useWords } from './words.ts';
+import { useTranslations } from './words.ts';
 
 /** Everything of one language: its words, the page, and overlays. */
 export function LanguageFrame({ words, children }: { words: i18n; children?: ReactNode }) {
@@ -19,7 +19,7 @@ export function LanguageFrame({ words, children }: { words: i18n; children?: Rea
 }
 
 function SkipLink() {
-  const t = useWords('frame');
+  const t = useTranslations('frame');
   return (
     <a className="skip" href="#main">
       {t('skip')}

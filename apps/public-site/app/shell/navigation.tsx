@@ -5,14 +5,14 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import { currentEntry, type NavEntry, navigationEntries } from './navigation-map.ts';
 import styles from './navigation.module.css';
-import { useWords } from './words.ts';
+import { useTranslations } from './words.ts';
 
 /**
  * The top navigation. On a small screen it is behind a menu button, a native `details` that opens before any script has
  * run.
  */
 export function Navigation() {
-  const t = useWords('frame');
+  const t = useTranslations('frame');
   const { data: site } = useSiteInfoQuery();
   const { pathname } = useLocation();
   const current = currentEntry(useMatches().at(-1)?.id);
@@ -38,7 +38,7 @@ export function Navigation() {
 }
 
 function Entry({ entry: { key, to, kind, id }, current }: { entry: NavEntry; current: boolean }) {
-  const t = useWords('frame');
+  const t = useTranslations('frame');
   const path = useLocalePath();
   const name = t(`nav.${key}`);
   const outside = kind === 'demo' || kind === 'forum';

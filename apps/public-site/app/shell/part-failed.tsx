@@ -1,6 +1,6 @@
 import { Button, EmptyState } from '@yunduo/ui';
 import type { ReactNode } from 'react';
-import { useWords } from './words.ts';
+import { useTranslations } from './words.ts';
 
 interface PartFailedProps {
   title: ReactNode;
@@ -13,7 +13,7 @@ interface PartFailedProps {
 
 /** Part of a page that failed to load, with a retry button. */
 export function PartFailed({ title, children, as, retrying, onRetry }: PartFailedProps) {
-  const t = useWords('frame');
+  const t = useTranslations('frame');
   return (
     <EmptyState
       failed

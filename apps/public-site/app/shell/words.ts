@@ -1,5 +1,5 @@
-import { typedWords } from '@yunduo/app-shell';
+import { typedTranslations } from '@yunduo/app-shell';
 import type { SiteWords } from '@yunduo/i18n-public-site';
 
-/** The public site's own words: `const t = useWords('store')`. */
-export const useWords = typedWords<SiteWords>();
+/** The public site's own words: `const t = useTranslations('store')`. */
+export const useTranslations = typedTranslations<SiteWords>();

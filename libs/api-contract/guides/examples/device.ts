@@ -5,11 +5,11 @@ import type { paths } from './yunduo.d.ts';
 const api = createClient<paths>({ baseUrl: 'https://yunduo.example', headers: { Lang: 'us' } });
 
 async function signIn(): Promise<string> {
-  const begun = await api.POST('/api/user_device/begin', {
+  const started = await api.POST('/api/user_device/begin', {
     body: { device_name: 'db-1', system: 'Debian 12' },
   });
-  if (begun.error) throw new Error(begun.error.msg);
-  const { device_code, user_code, verification_uri_complete, interval } = begun.data.data;
+  if (started.error) throw new Error(started.error.msg);
+  const { device_code, user_code, verification_uri_complete, interval } = started.data.data;
   console.log(`Open ${verification_uri_complete} and confirm ${user_code}`);
 
   for (let wait = interval; ;) {

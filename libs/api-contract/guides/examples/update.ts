@@ -8,11 +8,11 @@ const installed = { platform: 'mac-arm64', version: '1.3.2' } as const;
 /** Of the last manifest that this client accepted. */
 const lastIssuedAt = '2026-01-01T00:00:00.000Z';
 
-const asked = await api.POST('/api/client_download/update', { body: installed });
+const requested = await api.POST('/api/client_download/update', { body: installed });
 const plans = await api.GET('/api/auth_code/plans');
-if (!asked.data || !plans.data) throw new Error('Not reached: ask again tomorrow');
+if (!requested.data || !plans.data) throw new Error('Not reached: ask again tomorrow');
 
-const { format, signature, ...manifest } = asked.data.data.manifest;
+const { format, signature, ...manifest } = requested.data.data.manifest;
 if (format !== 'yunduo-update/1') throw new Error('A newer format: update by hand');
 const text = signedText(format, {
   status: manifest.status,

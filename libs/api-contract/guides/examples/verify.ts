@@ -8,10 +8,11 @@ const api = createClient<paths>({ baseUrl: 'https://yunduo.example', headers: { 
 
 const nonce = randomUUID();
 const plans = await api.GET('/api/auth_code/plans');
-const asked = await api.POST('/api/auth_code/verify', { body: { code, fingerprint, nonce } });
-if (!plans.data || !asked.data) throw new Error('Not reached: keep to the last answer until its grace_until');
+const requested = await api.POST('/api/auth_code/verify', { body: { code, fingerprint, nonce } });
+if (!plans.data || !requested.data)
+  throw new Error('Not reached: keep to the last answer until its grace_until');
 
-const { signature, key_id, ...answer } = asked.data.data;
+const { signature, key_id, ...answer } = requested.data.data;
 const text = signedText('yunduo-licence-verify/1', {
   nonce,
   code_sha256: createHash('sha256').update(code).digest('hex'),

@@ -51,12 +51,12 @@ export function Strict<P extends TProperties>(properties: P): TObject<P> {
  * The same schema with more annotations. The copy includes the hidden properties that validators and types
  * use.
  */
-const saying = <T extends TSchema>(schema: T, said: Record<string, string>): T =>
+const saying = <T extends TSchema>(schema: T, message: Record<string, string>): T =>
   Object.defineProperties(
     {},
     {
       ...Object.getOwnPropertyDescriptors(schema),
-      ...Object.getOwnPropertyDescriptors(said),
+      ...Object.getOwnPropertyDescriptors(message),
     },
   ) as T;
 

@@ -2,7 +2,7 @@ import type { AppDetail } from '@yunduo/api-contract';
 import { dayOf } from '@yunduo/i18n';
 import { Badge, DescriptionList, type Fact } from '@yunduo/ui';
 import { CopyButton } from '../copy/copy-button.tsx';
-import { useLocale, useSharedWords } from '../i18n/use-words.ts';
+import { useLocale, useSharedTranslations } from '../i18n/use-translations.ts';
 import styles from './about-app.module.css';
 import { SideSection } from './side-section.tsx';
 import { parseSafeUrl } from '../navigation/safe-url.ts';
@@ -16,8 +16,8 @@ function externalUrl(address: string | null): URL | null {
 
 /** Publisher, licence, supported systems and links of the app. */
 export function AboutApp({ app }: { app: AppDetail }) {
-  const t = useSharedWords('appPage');
-  const terms = useSharedWords('storeTerms');
+  const t = useSharedTranslations('appPage');
+  const terms = useSharedTranslations('storeTerms');
   const locale = useLocale();
   const comma = locale === 'zh' ? '、' : ', ';
 
@@ -93,7 +93,7 @@ const Digits = ({ text, label }: { text: string; label: string }) => (
 
 /** Opens in a new window without a referrer. */
 function ExternalLink({ url }: { url: URL }) {
-  const t = useSharedWords('appPage');
+  const t = useSharedTranslations('appPage');
   return (
     <a
       href={url.href}

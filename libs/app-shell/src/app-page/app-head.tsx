@@ -3,7 +3,7 @@ import { dayOf } from '@yunduo/i18n';
 import { AppLogo, Badge, Breadcrumb, DescriptionList, type BadgeTone, type IconName } from '@yunduo/ui';
 import type { ReactNode } from 'react';
 import { LocaleLink } from '../i18n/locale-link.tsx';
-import { useLocale, useSharedWords } from '../i18n/use-words.ts';
+import { useLocale, useSharedTranslations } from '../i18n/use-translations.ts';
 import styles from './app-head.module.css';
 import { foreignLang } from './foreign-lang.ts';
 
@@ -17,8 +17,8 @@ interface AppHeadProps {
 
 /** Breadcrumb, name, badges and facts of the app. */
 export function AppHead({ app, product, children }: AppHeadProps) {
-  const t = useSharedWords('appPage');
-  const terms = useSharedWords('storeTerms');
+  const t = useSharedTranslations('appPage');
+  const terms = useSharedTranslations('storeTerms');
   const locale = useLocale();
   return (
     <>

@@ -1,7 +1,7 @@
 import type { AppDetail } from '@yunduo/api-contract';
 import { Notice, DescriptionList } from '@yunduo/ui';
 import type { ReactNode } from 'react';
-import { useLocale, useSharedWords } from '../i18n/use-words.ts';
+import { useLocale, useSharedTranslations } from '../i18n/use-translations.ts';
 import { RichText } from '../rich-text/rich-text.tsx';
 import { AboutApp } from './about-app.tsx';
 import { AppHead } from './app-head.tsx';
@@ -23,7 +23,7 @@ interface RequirementsProps extends Pick<AppDetail, 'requirements'> {
 
 /** The requirements of the app on a server. */
 function Requirements({ requirements, lang }: RequirementsProps) {
-  const t = useSharedWords('appPage');
+  const t = useSharedTranslations('appPage');
   const items = ORDER.filter((part) => requirements[part] !== '').map((part) => ({
     term: t(`requirements.${part}`),
     value: lang === undefined ? requirements[part] : <span lang={lang}>{requirements[part]}</span>,
@@ -65,7 +65,7 @@ export interface AppPageProps {
  * them.
  */
 export function AppPage({ app, product, from = null, slots = {} }: AppPageProps) {
-  const t = useSharedWords('appPage');
+  const t = useSharedTranslations('appPage');
   const locale = useLocale();
   return (
     <div className="wrap">

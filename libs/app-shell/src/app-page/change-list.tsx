@@ -1,7 +1,7 @@
 import type { AppRelease } from '@yunduo/api-contract';
 import { Badge, type BadgeTone } from '@yunduo/ui';
 import type { ChangeKind } from '@yunduo/validation';
-import { useSharedWords } from '../i18n/use-words.ts';
+import { useSharedTranslations } from '../i18n/use-translations.ts';
 import styles from './change-list.module.css';
 import { CodeText } from './code-text.tsx';
 
@@ -21,7 +21,7 @@ interface ChangeListProps {
 
 /** Changes, each prefixed with its kind. */
 export function ChangeList({ changes, lang }: ChangeListProps) {
-  const terms = useSharedWords('storeTerms');
+  const terms = useSharedTranslations('storeTerms');
   return (
     <ul className={styles.changes}>
       {changes.map(({ kind, text, lang: own = lang }) => (

@@ -4,7 +4,7 @@ import { CLIENT_SCHEME } from '@yunduo/validation';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../copy/copy-button.tsx';
 import { LocaleLink } from '../i18n/locale-link.tsx';
-import { useSharedWords } from '../i18n/use-words.ts';
+import { useSharedTranslations } from '../i18n/use-translations.ts';
 import styles from './install-panel.module.css';
 
 interface InstallPanelProps {
@@ -21,7 +21,7 @@ interface InstallPanelProps {
  * there. Where that fails, as on a phone, the key finds the app in the client's store.
  */
 export function InstallPanel({ app, guide, children }: InstallPanelProps) {
-  const t = useSharedWords('appPage');
+  const t = useSharedTranslations('appPage');
   return (
     <Card title={t('install.heading', { app: app.name })} className={styles.panel}>
       <a

@@ -1,5 +1,5 @@
 import { LightboxView, type Screenshot } from '@yunduo/ui';
-import { useSharedWords } from '../i18n/use-words.ts';
+import { useSharedTranslations } from '../i18n/use-translations.ts';
 import { useOverlayZ } from '../overlay/use-overlay-z.ts';
 
 interface LightboxProps {
@@ -11,7 +11,7 @@ interface LightboxProps {
 
 /** A full-size screenshot over the page, in the overlay order. */
 export default function Lightbox({ items, index, onIndex, onClose }: LightboxProps) {
-  const t = useSharedWords('appPage');
+  const t = useSharedTranslations('appPage');
   const zIndex = useOverlayZ();
   return (
     <LightboxView

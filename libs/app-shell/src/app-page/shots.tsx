@@ -1,7 +1,7 @@
 import type { AppDetail } from '@yunduo/api-contract';
 import { Screenshots } from '@yunduo/ui';
 import { useState } from 'react';
-import { useSharedWords } from '../i18n/use-words.ts';
+import { useSharedTranslations } from '../i18n/use-translations.ts';
 import { lazyWithRetry } from '../lazy/lazy-with-retry.tsx';
 
 // The lightbox loads on first use. Without scripts the link opens the picture itself.
@@ -14,7 +14,7 @@ interface ShotsProps extends Pick<AppDetail, 'screenshots'> {
 
 /** The screenshots in a row; each opens in full size. */
 export function Shots({ screenshots, lang }: ShotsProps) {
-  const t = useSharedWords('appPage');
+  const t = useSharedTranslations('appPage');
   const [open, setOpen] = useState<number | null>(null);
   if (screenshots.length === 0) return null;
 

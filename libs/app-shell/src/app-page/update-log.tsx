@@ -2,7 +2,7 @@ import type { AppDetail, AppRelease } from '@yunduo/api-contract';
 import { dayOf } from '@yunduo/i18n';
 import { Badge } from '@yunduo/ui';
 import type { ReactNode } from 'react';
-import { useLocale, useSharedWords } from '../i18n/use-words.ts';
+import { useLocale, useSharedTranslations } from '../i18n/use-translations.ts';
 import { ChangeList } from './change-list.tsx';
 import { changesLang } from './foreign-lang.ts';
 import styles from './update-log.module.css';
@@ -30,7 +30,7 @@ const allReleases = ({ update_log, withdrawn = [] }: AppDetail): Listed[] =>
 
 /** Releases, newest first. A dashed line marks the reader's installed version. */
 export function UpdateLog({ app, from, compare, since }: UpdateLogProps) {
-  const t = useSharedWords('appPage');
+  const t = useSharedTranslations('appPage');
   const releases = allReleases(app);
   const yours = releases.findIndex(({ version }) => version === from);
   const shown = Math.max(SHOWN, yours + 1);
@@ -60,7 +60,7 @@ interface ReleasesProps {
 }
 
 function Releases({ releases, current, yours }: ReleasesProps) {
-  const t = useSharedWords('appPage');
+  const t = useSharedTranslations('appPage');
   const locale = useLocale();
   return (
     <ol className={styles.releases}>

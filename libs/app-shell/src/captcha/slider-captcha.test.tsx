@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { captcha } from '@yunduo/api-contract';
-import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { expectAccessible } from '@yunduo/ui/testing';
-import { captchaChallenge, clearMessages, inShell, said } from '../testing.tsx';
+import { captchaChallenge, clearMessages, inShell, message } from '../testing.tsx';
 import { Toasts } from '../toasts/toasts.tsx';
 import { SliderCaptcha } from './slider-captcha.tsx';
 
@@ -85,14 +85,14 @@ test.each([
 ] as const)('a wrong answer shows a message in %s and requests a new challenge', async (locale, words) => {
   const client = fakeClient(
     [captcha.challenge, challenge],
-    [captcha.verify, failing(refusal('CAPTCHA_FAILED'))],
+    [captcha.verify, failing(rejection('CAPTCHA_FAILED'))],
   );
   await open(client, locale);
   await answerByKeys();
   expect([state(), status()]).toEqual(['failed', words]);
   expect(slider().value).toBe('0');
   expect(client.count(captcha.challenge)).toBe(2);
-  expect(said('alert')).toBe('');
+  expect(message('alert')).toBe('');
   client.answer(captcha.verify, { ticket: 't2', expires_in: 180 });
   await answerByKeys();
   expect(state()).toBe('success');
@@ -107,7 +107,7 @@ test.each([
   await open(client, locale);
   await answerByKeys();
   expect([state(), status()]).toEqual(['request-failed', words]);
-  expect(said('alert')).toBe('');
+  expect(message('alert')).toBe('');
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: again })));
   expect(state()).toBe('prompt');
   expect(client.count(captcha.challenge)).toBe(2);
@@ -146,7 +146,7 @@ test('uses the last requested challenge when responses arrive out of order', asy
 test('an expired challenge is replaced, with a message', async () => {
   const client = fakeClient(
     [captcha.challenge, challenge],
-    [captcha.verify, failing(refusal('CAPTCHA_EXPIRED'))],
+    [captcha.verify, failing(rejection('CAPTCHA_EXPIRED'))],
   );
   await open(client);
   await answerByKeys();
@@ -189,7 +189,7 @@ test('a challenge in use is not replaced, and is extended once', async () => {
 test('replaces the challenge at once if it has expired before the extension', async () => {
   const client = fakeClient([captcha.challenge, challenge]);
   await open(client);
-  client.answer(captcha.extend, failing(refusal('CAPTCHA_EXPIRED')));
+  client.answer(captcha.extend, failing(rejection('CAPTCHA_EXPIRED')));
   fireEvent.keyDown(slider(), { key: 'ArrowRight' });
   await pass();
   expect(status()).toBe('The puzzle expired. Here is a new one.');
@@ -344,7 +344,7 @@ test.each([
 test('automatic verification sends the three failed challenges and passes the ticket on', async () => {
   const client = fakeClient(
     [captcha.challenge, challenge],
-    [captcha.verify, failing(refusal('CAPTCHA_FAILED'))],
+    [captcha.verify, failing(rejection('CAPTCHA_FAILED'))],
     [captcha.alternative, work],
   );
   const { onTicket, container } = await failThreeTimes(client);
@@ -371,8 +371,8 @@ test('automatic verification sends the three failed challenges and passes the ti
 test('a rejected automatic verification shows an error and can be retried', async () => {
   const client = fakeClient(
     [captcha.challenge, challenge],
-    [captcha.verify, failing(refusal('CAPTCHA_FAILED'))],
-    [captcha.alternative, failing(refusal('CAPTCHA_REQUIRED'))],
+    [captcha.verify, failing(rejection('CAPTCHA_FAILED'))],
+    [captcha.alternative, failing(rejection('CAPTCHA_REQUIRED'))],
   );
   await failThreeTimes(client);
   fireEvent.click(screen.getByRole('button', { name: 'Verify automatically instead' }));
@@ -386,21 +386,21 @@ test('a rejected automatic verification shows an error and can be retried', asyn
 test('progress is announced in steps of 25 percent', async () => {
   const client = fakeClient(
     [captcha.challenge, challenge],
-    [captcha.verify, failing(refusal('CAPTCHA_FAILED'))],
+    [captcha.verify, failing(rejection('CAPTCHA_FAILED'))],
     [captcha.alternative, { ...work, challenge: hash('salt&2900'), max_number: 3000 }],
   );
   await failThreeTimes(client);
   client.answer(captcha.verify, { ticket: 't9', expires_in: 180 });
-  const said = new Set<string>();
+  const messages = new Set<string>();
   const watch = new MutationObserver(() => {
-    for (const { textContent } of screen.getAllByRole('status')) said.add(textContent);
+    for (const { textContent } of screen.getAllByRole('status')) messages.add(textContent);
   });
   watch.observe(document.body, { childList: true, subtree: true, characterData: true });
   fireEvent.click(screen.getByRole('button', { name: 'Verify automatically instead' }));
   await act(() => import('./proof-of-work.ts').then(() => undefined));
   for (let turn = 0; turn < 40; turn += 1) await pass(50);
   watch.disconnect();
-  const percents = [...said].flatMap((text) => /(\d+)%/.exec(text)?.[1] ?? []);
+  const percents = [...messages].flatMap((text) => /(\d+)%/.exec(text)?.[1] ?? []);
   expect(percents.length).toBeGreaterThan(0);
   expect(percents.filter((percent) => Number(percent) % 25 !== 0)).toEqual([]);
 });

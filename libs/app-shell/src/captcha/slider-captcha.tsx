@@ -1,5 +1,5 @@
 import { Button, SliderView } from '@yunduo/ui';
-import { useSharedWords } from '../i18n/use-words.ts';
+import { useSharedTranslations } from '../i18n/use-translations.ts';
 import styles from './slider-captcha.module.css';
 import { useSliderCaptcha, type SliderCaptchaProps } from './use-slider-captcha.ts';
 import { WorkAlternative } from './work-alternative.tsx';
@@ -9,7 +9,7 @@ import { WorkAlternative } from './work-alternative.tsx';
  * pointer, no sight and no time limit.
  */
 export function SliderCaptcha(props: SliderCaptchaProps) {
-  const t = useSharedWords('captcha');
+  const t = useSharedTranslations('captcha');
   const slider = useSliderCaptcha(props);
   return (
     <div className={styles.captcha}>

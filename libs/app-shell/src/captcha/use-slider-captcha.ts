@@ -53,7 +53,7 @@ export function useSliderCaptcha({ scene, onTicket }: SliderCaptchaProps) {
   const idleRenewals = useRef(0);
   /** Counts pictures. A result of an earlier picture, or of an unmounted component, is ignored. */
   const turn = useRef(0);
-  const begun = () => {
+  const started = () => {
     const mine = turn.current;
     return () => mine !== turn.current;
   };
@@ -66,7 +66,7 @@ export function useSliderCaptcha({ scene, onTicket }: SliderCaptchaProps) {
     setStatus(then === 'prompt' ? 'loading' : then);
     turn.current += 1;
     sliderWork.end();
-    const late = begun();
+    const late = started();
     try {
       const next = await send(fetchChallenge(handledByView({ scene })));
       if (late()) return;
@@ -98,7 +98,7 @@ export function useSliderCaptcha({ scene, onTicket }: SliderCaptchaProps) {
     idleRenewals.current = 0;
     setTouched(true);
     if (carried && !sliderWork.begun()) sliderWork.begin(carried);
-    const late = begun();
+    const late = started();
     try {
       await send(extend(handledByView({ challenge_id })));
     } catch (error) {
@@ -115,7 +115,7 @@ export function useSliderCaptcha({ scene, onTicket }: SliderCaptchaProps) {
     if (!challenge) return;
     setStatus('verifying');
     const { challenge_id, work: carried } = challenge;
-    const late = begun();
+    const late = started();
     try {
       // An incomplete track requires a longer proof.
       const parts = carried && (input === 'pointer' ? carried.parts : carried.parts_without_track);

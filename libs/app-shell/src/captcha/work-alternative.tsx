@@ -1,7 +1,7 @@
 import { Button, LiveRegion } from '@yunduo/ui';
 import type { CaptchaScene } from '@yunduo/validation';
 import { useId, useState } from 'react';
-import { useSharedWords } from '../i18n/use-words.ts';
+import { useSharedTranslations } from '../i18n/use-translations.ts';
 import styles from './slider-captcha.module.css';
 import { useWork, type CaptchaTicket } from './use-work.ts';
 
@@ -13,7 +13,7 @@ interface WorkAlternativeProps {
 
 /** The captcha's alternative: the browser computes a proof of work. */
 export function WorkAlternative({ scene, failed, onTicket }: WorkAlternativeProps) {
-  const t = useSharedWords('captcha');
+  const t = useSharedTranslations('captcha');
   const offer = useId();
   const work = useWork(scene);
   const [percent, setPercent] = useState<number | null>(null);

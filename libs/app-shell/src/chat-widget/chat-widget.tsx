@@ -1,6 +1,6 @@
 import type { SiteInfo } from '@yunduo/api-contract';
 import { useEffect } from 'react';
-import { useLocale, useSharedWords } from '../i18n/use-words.ts';
+import { useLocale, useSharedTranslations } from '../i18n/use-translations.ts';
 import { loadChunk } from '../lazy/load-chunk.ts';
 
 export interface ChatWidgetProps {
@@ -11,7 +11,7 @@ export interface ChatWidgetProps {
 /** The help widget: bottom right, light, in the page's language (R1.11). Its code loads only where one is configured. */
 export function ChatWidget({ widget }: ChatWidgetProps) {
   const locale = useLocale();
-  const words = useSharedWords('shell');
+  const words = useSharedTranslations('shell');
   const [title, close] = [words('chat'), words('chat_close')];
   const { src, app_id: appId, mode } = widget ?? {};
 

@@ -1,6 +1,6 @@
 import { CopyButtonView, type CopyState } from '@yunduo/ui';
 import { useEffect, useState } from 'react';
-import { useSharedWords } from '../i18n/use-words.ts';
+import { useSharedTranslations } from '../i18n/use-translations.ts';
 import { showToast } from '../toasts/toast-store.ts';
 
 /** The result of copying, as the key of its message. */
@@ -29,8 +29,8 @@ export interface CopyButtonProps {
 
 /** Copies a command, code or number, and shows the result (R8.09g). */
 export function CopyButton({ text, label, withText }: CopyButtonProps) {
-  const t = useSharedWords('shell');
-  const message = useSharedWords('messages');
+  const t = useSharedTranslations('shell');
+  const message = useSharedTranslations('messages');
   const [state, setState] = useState<CopyState>('idle');
   useEffect(() => {
     if (state === 'idle') return;

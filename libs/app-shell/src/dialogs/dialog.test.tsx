@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { refusal } from '@yunduo/data-access/testing';
+import { rejection } from '@yunduo/data-access/testing';
 import type { ComponentProps } from 'react';
-import { clearMessages, inShell, said } from '../testing.tsx';
+import { clearMessages, inShell, message } from '../testing.tsx';
 import { showToast } from '../toasts/toast-store.ts';
 import { Toasts } from '../toasts/toasts.tsx';
 import { ConfirmDialog, Dialog, FormDialog } from './dialog.tsx';
@@ -19,9 +19,9 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 function pending() {
   let resolve = (): void => undefined;
   let reject = (_error: unknown): void => undefined;
-  const promise = new Promise<void>((fulfil, refuse) => {
+  const promise = new Promise<void>((fulfil, rejectCall) => {
     resolve = fulfil;
-    reject = refuse;
+    reject = rejectCall;
   });
   return { promise, resolve, reject };
 }
@@ -97,7 +97,7 @@ describe('ConfirmDialog', () => {
     for (const { promise } of calls) onConfirm.mockReturnValueOnce(promise);
     const { onClose, user } = ask({ onConfirm });
     await user.click(button('Delete'));
-    await act(async () => calls[0]?.reject(refusal('STATE_CHANGED')));
+    await act(async () => calls[0]?.reject(rejection('STATE_CHANGED')));
     expect(onClose).not.toHaveBeenCalled();
     await user.click(button('Delete'));
     await act(async () => calls[1]?.resolve());
@@ -105,7 +105,7 @@ describe('ConfirmDialog', () => {
 
     cleanup();
     const onFailure = jest.fn();
-    const failed = refusal('STATE_CHANGED');
+    const failed = rejection('STATE_CHANGED');
     const other = ask({ onConfirm: () => Promise.reject(failed), onFailure });
     await other.user.click(button('Delete'));
     expect(onFailure.mock.calls).toEqual([[failed]]);
@@ -161,8 +161,8 @@ describe('FormDialog', () => {
   });
 
   test('shows the form error below the fields', () => {
-    open({ error: refusal('TOO_MANY_REQUESTS', {}, 'taken meanwhile') });
-    expect(said('alert')).toBe('taken meanwhile');
+    open({ error: rejection('TOO_MANY_REQUESTS', {}, 'taken meanwhile') });
+    expect(message('alert')).toBe('taken meanwhile');
   });
 
   test('replaces the form with the answer in the same dialog', () => {

@@ -3,7 +3,7 @@ import { isApiFailure } from '@yunduo/data-access';
 import { Button, DialogView } from '@yunduo/ui';
 import { useState, type ComponentProps, type ReactNode, type Ref } from 'react';
 import { FormError } from '../forms/form-error.tsx';
-import { useSharedWords } from '../i18n/use-words.ts';
+import { useSharedTranslations } from '../i18n/use-translations.ts';
 import { useOverlayZ } from '../overlay/use-overlay-z.ts';
 
 export interface DialogProps {
@@ -16,7 +16,7 @@ export interface DialogProps {
 
 /** A dialog in the overlay order. Mounted means open: `{asking && <Dialog … />}`. */
 export function Dialog(props: DialogProps) {
-  const t = useSharedWords('shell');
+  const t = useSharedTranslations('shell');
   const zIndex = useOverlayZ();
   return <DialogView {...props} closeLabel={t('close')} zIndex={zIndex} />;
 }
@@ -48,7 +48,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirm, confirming = confirm, danger = false, cancel } = props;
   const { onClose, onConfirm, onFailure } = props;
-  const t = useSharedWords('shell');
+  const t = useSharedTranslations('shell');
   const [busy, setBusy] = useState(false);
   const press = async () => {
     const call = onConfirm();
@@ -115,7 +115,7 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { title, intro, form, submit, submitting = submit, submitRef, danger = false, cancel } = props;
   const { onClose, onCancel = onClose, children, answer } = props;
-  const t = useSharedWords('shell');
+  const t = useSharedTranslations('shell');
   return (
     <Dialog
       title={title}

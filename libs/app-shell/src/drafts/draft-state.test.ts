@@ -22,8 +22,8 @@ test('a field reverted during a save stays dirty', () => {
 });
 
 test('a field saved with trimmed spaces is not dirty', () => {
-  const typed = write(saved, { intro: 'New ' });
-  const after = markSaved(typed, { intro: 'New ' }, { name: 'Tidewatch', intro: 'New' }, 2);
+  const input = write(saved, { intro: 'New ' });
+  const after = markSaved(input, { intro: 'New ' }, { name: 'Tidewatch', intro: 'New' }, 2);
   expect(after.dirty).toEqual([]);
   expect(after.content.intro).toBe('New ');
 });

@@ -63,7 +63,7 @@ afterEach(() => act(clearMessages));
 
 const words = { zh: zh.messages, en: en.messages };
 /** The toast's text, in the language of a page. */
-function told(locale: 'zh' | 'en'): string | undefined {
+function reported(locale: 'zh' | 'en'): string | undefined {
   const text = toastStore.get()?.text;
   return typeof text === 'object' ? words[locale][text.message] : text;
 }
@@ -77,7 +77,7 @@ describe.each(TABLE)('%s, in %s', (_what, locale, { status, text }) => {
     for (const [name, call] of CALLS) {
       clearMessages();
       await store.dispatch(call.initiate(ANY, { subscribe: false }));
-      expect([name, told(locale)]).toEqual([name, text]);
+      expect([name, reported(locale)]).toEqual([name, text]);
     }
   });
 
@@ -131,21 +131,21 @@ test('[R8.03] a 401 from any endpoint ends the session and asks for sign-in', as
     tokenStorage.saveToken('yd_1');
     await store.dispatch(call.initiate(ANY, { subscribe: false }));
     const { session, common } = store.getState() as ShellState;
-    const now = { said: told('zh'), token: session.token, user: session.user, asked: common.signInAsked };
+    const now = { said: reported('zh'), token: session.token, user: session.user, asked: common.signInAsked };
     expect([name, now]).toEqual([name, { said: '请先登录', token: '', user: null, asked: true }]);
     expect(tokenStorage.token()).toBe('');
   }
 });
 
 describe('useShownFailure', () => {
-  const refusal = () => failure(404).toFailure();
+  const rejection = () => failure(404).toFailure();
 
   /**
    * A dialog with a failure. `close` unmounts it as a refetched list does; the button closes it as a user
    * does.
    */
   function openDialog({ strict = false } = {}) {
-    const of = refusal();
+    const of = rejection();
     let close = (): void => undefined;
     function Shown() {
       useShownFailure(of);
@@ -172,14 +172,14 @@ describe('useShownFailure', () => {
     const shown: unknown[] = [];
     const stop = toastStore.subscribe(() => void shown.push(toast()));
     function Form() {
-      const [refused, setRefused] = useState<ApiFailure | null>(null);
-      useShownFailure(refused);
+      const [rejected, setRejected] = useState<ApiFailure | null>(null);
+      useShownFailure(rejected);
       const press = async () => {
         const call = called('licenceBind').initiate(handledByForm({}));
         const { error } = (await view.store.dispatch(call)) as unknown as { error: ApiFailure };
-        setRefused(error);
+        setRejected(error);
       };
-      return <button onClick={() => void press()}>{refused ? `refused ${refused.msg}` : 'bind'}</button>;
+      return <button onClick={() => void press()}>{rejected ? `refused ${rejected.msg}` : 'bind'}</button>;
     }
     view.client.call = async () => {
       throw failure(404);
@@ -194,7 +194,7 @@ describe('useShownFailure', () => {
 
   test('suppresses the toast when claimed before the listener, and leaves no timer', () => {
     jest.useFakeTimers();
-    const of = refusal();
+    const of = rejection();
     claimFailure(of);
     tellUnlessShown(of);
     expect(jest.getTimerCount()).toBe(0);
@@ -204,7 +204,7 @@ describe('useShownFailure', () => {
   });
 
   test('removes a toast that was shown before the form rendered the error', async () => {
-    const of = refusal();
+    const of = rejection();
     tellUnlessShown(of);
     await waitFor(() => expect(toast()).toBe(MSG));
     function Shown() {

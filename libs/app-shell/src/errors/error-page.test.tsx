@@ -104,17 +104,17 @@ function attempt(action: () => void): string {
 function Boundary() {
   const { status } = pageError(useRouteError());
   const clear = useClearError();
-  const [refused, setRefused] = useState('');
+  const [rejected, setRejected] = useState('');
   return (
     <>
       <ErrorPage documentTitle="Failed" status={status} />
       <button type="button" onClick={() => clear('/help')}>
         Help
       </button>
-      <button type="button" onClick={() => setRefused(attempt(() => clear('https://evil.example/')))}>
+      <button type="button" onClick={() => setRejected(attempt(() => clear('https://evil.example/')))}>
         Elsewhere
       </button>
-      <p role="status">{refused}</p>
+      <p role="status">{rejected}</p>
     </>
   );
 }

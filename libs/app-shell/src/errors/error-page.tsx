@@ -3,7 +3,7 @@ import { SEARCH_MAX } from '@yunduo/validation';
 import { useEffect, type MouseEvent, type ReactNode, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
 import { LocaleLink, useLocalePath } from '../i18n/locale-link.tsx';
-import { useSharedWords } from '../i18n/use-words.ts';
+import { useSharedTranslations } from '../i18n/use-translations.ts';
 import { reportAppError } from './app-errors.ts';
 import styles from './error-page.module.css';
 import { useFailureText } from './failure-text.ts';
@@ -54,7 +54,7 @@ export function ErrorPage({
   children,
 }: ErrorPageProps) {
   useDocumentTitle(documentTitle);
-  const t = useSharedWords('shell');
+  const t = useSharedTranslations('shell');
   const textOf = useFailureText();
   const clearError = useClearError();
   const localised = useLocalePath();

@@ -1,5 +1,5 @@
 import type { ApiFailure } from '@yunduo/api-client';
-import { useSharedWords } from '../i18n/use-words.ts';
+import { useSharedTranslations } from '../i18n/use-translations.ts';
 import type { ToastText } from '../toasts/toast-store.ts';
 
 /** The text of a failed call by the error catalogue (specification §8): its `msg` for 400, 404 and 500. */
@@ -11,7 +11,7 @@ export function failureText({ status, msg }: Pick<ApiFailure, 'status' | 'msg'>)
 
 /** The same in the page's language, for a view that shows it. */
 export function useFailureText(): (failure: Pick<ApiFailure, 'status' | 'msg'>) => string {
-  const words = useSharedWords('messages');
+  const words = useSharedTranslations('messages');
   return (failure) => {
     const text = failureText(failure);
     return typeof text === 'string' ? text : words(text.message);

@@ -10,7 +10,7 @@ const WAIT = 100;
 const shown = new WeakMap<object, number>();
 const waiting = new Map<object, ReturnType<typeof setTimeout>>();
 /** The toast that reported a failure. */
-const told = new WeakMap<object, number>();
+const reported = new WeakMap<object, number>();
 
 /**
  * Reports a failure by a toast, unless a component shows it soon: a form cannot suppress an error that it
@@ -22,7 +22,7 @@ export function tellUnlessShown(failure: ApiFailure): void {
     waiting.delete(failure);
     showToast(failureText(failure), { kind: 'error' });
     const toast = toastStore.get();
-    if (toast) told.set(failure, toast.id);
+    if (toast) reported.set(failure, toast.id);
   };
   waiting.set(failure, setTimeout(tell, WAIT));
 }
@@ -34,7 +34,7 @@ export function tellUnlessShown(failure: ApiFailure): void {
 export function claimFailure(failure: ApiFailure): void {
   clearTimeout(waiting.get(failure));
   waiting.delete(failure);
-  const toast = told.get(failure);
+  const toast = reported.get(failure);
   if (toast !== undefined) hideToast(toast);
   shown.set(failure, shown.get(failure) ?? 0);
 }

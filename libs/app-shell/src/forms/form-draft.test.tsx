@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { refusal, silence } from '@yunduo/data-access/testing';
+import { rejection, silence } from '@yunduo/data-access/testing';
 import type { ApiError } from '@yunduo/api-client';
 import { forgetWritten, sessionEnded, sessionRestored, sessionStarted, userLoaded } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
@@ -14,14 +14,14 @@ jest.setTimeout(60_000);
 
 const schema = () => Promise.resolve(object({ reason: string(), password: string() }));
 
-interface Asked {
+interface Requested {
   name?: string;
   base?: string;
   send?: () => Promise<void>;
 }
 
 /** An open dialog: its fields, and the actions on it. */
-function open({ name = 'refund:1', base = '', send = () => Promise.resolve() }: Asked = {}) {
+function open({ name = 'refund:1', base = '', send = () => Promise.resolve() }: Requested = {}) {
   function Ask() {
     const form = useForm({
       id: 'ask',
@@ -77,8 +77,8 @@ test('removes the draft after a successful submit', async () => {
 });
 
 test.each([
-  ['a rejection', refusal('ORDER_STATE')],
-  ['an expired session', refusal('UNAUTHENTICATED')],
+  ['a rejection', rejection('ORDER_STATE')],
+  ['an expired session', rejection('UNAUTHENTICATED')],
   ['no response', silence()],
 ])('keeps the draft after %s', async (_what, error) => {
   const first = open({ send: () => Promise.reject((error as ApiError).toFailure()) });

@@ -4,7 +4,7 @@ import type { FieldMessage } from '@yunduo/validation/schemas';
 import type { ReactNode } from 'react';
 import { useFailureText } from '../errors/failure-text.ts';
 import { useShownFailure } from '../errors/shown-failures.ts';
-import { useSharedWords } from '../i18n/use-words.ts';
+import { useSharedTranslations } from '../i18n/use-translations.ts';
 
 // Form errors. Separate from `useForm` because it is small and some forms are a single button.
 
@@ -36,7 +36,7 @@ export function FormError({ error, action }: FormErrorProps) {
  * own sentence, used if the message says only that the field is wrong.
  */
 export function useFieldErrorText(): (message: string | undefined, reason?: string) => string | undefined {
-  const words = useSharedWords('validation');
+  const words = useSharedTranslations('validation');
   return (message, reason) => {
     if (!message) return undefined;
     // An unknown message of a newer server is its own key.

@@ -12,7 +12,7 @@ import {
   type ChangeEvent,
   type FormEvent,
 } from 'react';
-import { afterPaint, painted } from '../common/after-paint.ts';
+import { afterNextPaint, nextPaint } from '../common/next-paint.ts';
 import { localDraft, onDraftsRemoved } from '../drafts/local-draft.ts';
 import { useShownFailure } from '../errors/shown-failures.ts';
 import { showToast } from '../toasts/toast-store.ts';
@@ -160,7 +160,7 @@ export function useForm<V extends FormikValues>(options: FormOptions<V>) {
     setSilent(false);
     setBusy(true);
     // The button responds first; validation and call start after that frame.
-    void painted()
+    void nextPaint()
       .then(formik.submitForm)
       .finally(() => setBusy(false));
   };
@@ -224,7 +224,7 @@ export function useForm<V extends FormikValues>(options: FormOptions<V>) {
       method: 'post' as const,
       noValidate: true,
       // A schema that failed to load is requested again when it is needed.
-      onFocus: () => afterPaint(() => void schema().catch(() => undefined)),
+      onFocus: () => afterNextPaint(() => void schema().catch(() => undefined)),
       onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault();
         submit();

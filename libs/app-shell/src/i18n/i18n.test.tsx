@@ -6,7 +6,7 @@ import { inShell } from '../testing.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { LocaleLink, useLocalePath } from './locale-link.tsx';
 import { translator } from './translator.ts';
-import { typedWords, useLocale, useSharedWords } from './use-words.ts';
+import { typedTranslations, useLocale, useSharedTranslations } from './use-translations.ts';
 import { addWords, createWordsInstance } from './words-instance.ts';
 
 const zh = {
@@ -27,10 +27,10 @@ const en = {
     form: { save: 'Save' },
   },
 };
-const useWords = typedWords<typeof zh>();
+const useTranslations = typedTranslations<typeof zh>();
 
 function Words() {
-  const t = useWords('store');
+  const t = useTranslations('store');
   const path = useLocalePath();
   return (
     <p>
@@ -56,7 +56,7 @@ test.each([
 });
 
 test('the server renders both languages side by side', () => {
-  const Shared = () => <p>{useSharedWords('messages')('server_busy')}</p>;
+  const Shared = () => <p>{useSharedTranslations('messages')('server_busy')}</p>;
   const [chinese, english] = (['zh', 'en'] as const).map((locale) =>
     renderToString(inShell(<Shared />, { locale }).element),
   );
@@ -65,16 +65,16 @@ test('the server renders both languages side by side', () => {
 });
 
 test('a missing key is a compile error and logs an error', () => {
-  const told = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const Wrong = () => {
-    const t = useWords('store');
+    const t = useTranslations('store');
     // @ts-expect-error: no such word
     return <p>{t('titel')}</p>;
   };
   const { container } = render(inShell(<Wrong />, { words: zh }).element);
   expect(container.textContent).toBe('titel');
-  expect(told).toHaveBeenCalledWith('no word for store:titel');
-  told.mockClear();
+  expect(logged).toHaveBeenCalledWith('no word for store:titel');
+  logged.mockClear();
 });
 
 test('LocaleLink prefixes the path with the language', () => {
@@ -137,12 +137,12 @@ describe('language switch without session storage', () => {
 });
 
 test('translates namespaces added later and changed messages', () => {
-  const told = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const instance = createWordsInstance('zh', zh);
   const t = translator<Record<string, string>>(instance, 'later');
   expect(t('title')).toBe('title');
-  expect(told).toHaveBeenCalledTimes(1);
-  told.mockClear();
+  expect(logged).toHaveBeenCalledTimes(1);
+  logged.mockClear();
   addWords(instance, { later: { title: '后来' } });
   expect(t('title')).toBe('后来');
   addWords(instance, { later: { title: '改过' } });

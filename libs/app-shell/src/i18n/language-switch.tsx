@@ -3,7 +3,7 @@ import { tokenStorage, writeCookie } from '@yunduo/session';
 import { LOCALE_COOKIE_DAYS } from '@yunduo/validation';
 import type { MouseEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useLocale, useSharedWords } from './use-words.ts';
+import { useLocale, useSharedTranslations } from './use-translations.ts';
 
 /** Stores the choice for 365 days. The URL alone decides the language; the cookie only suggests it. */
 function rememberLocale(locale: Locale): void {
@@ -12,7 +12,7 @@ function rememberLocale(locale: Locale): void {
 
 /** Links to the same page and query in the other language. A plain link works before any script. */
 export function LanguageSwitch({ className }: { className?: string }) {
-  const t = useSharedWords('shell');
+  const t = useSharedTranslations('shell');
   const locale = useLocale();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

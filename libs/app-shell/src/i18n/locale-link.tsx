@@ -1,7 +1,7 @@
 import { localePath } from '@yunduo/i18n';
 import { useCallback } from 'react';
 import { Link, type LinkProps } from 'react-router';
-import { useLocale } from './use-words.ts';
+import { useLocale } from './use-translations.ts';
 
 /** Returns `path => path` in the page's language: `/store` becomes `/en/store` on an English page. */
 export function useLocalePath(): (path: string) => string {

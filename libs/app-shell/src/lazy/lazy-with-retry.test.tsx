@@ -6,7 +6,7 @@ import { clearMessages, inShell } from '../testing.tsx';
 import { Toasts } from '../toasts/toasts.tsx';
 import { lazyWithRetry } from './lazy-with-retry.tsx';
 
-const gone = () => new TypeError('Failed to fetch dynamically imported module');
+const loadError = () => new TypeError('Failed to fetch dynamically imported module');
 
 afterEach(() => act(clearMessages));
 
@@ -23,12 +23,12 @@ describe('lazy dialog', () => {
   function open(load: () => Promise<Loaded>) {
     const Part = lazyWithRetry(load);
     function Page() {
-      const [asked, setAsked] = useState(false);
+      const [requested, setRequested] = useState(false);
       return (
         <>
           <input aria-label="note" />
-          <button onClick={() => setAsked(true)}>open</button>
-          {asked && <Part onClose={() => setAsked(false)} />}
+          <button onClick={() => setRequested(true)}>open</button>
+          {requested && <Part onClose={() => setRequested(false)} />}
         </>
       );
     }
@@ -38,7 +38,7 @@ describe('lazy dialog', () => {
 
   test('shows a toast and closes on a failed load; the next click retries and the page keeps its input', async () => {
     const load = jest.fn<() => Promise<Loaded>>();
-    load.mockRejectedValueOnce(gone()).mockRejectedValueOnce(gone()).mockResolvedValueOnce(loaded);
+    load.mockRejectedValueOnce(loadError()).mockRejectedValueOnce(loadError()).mockResolvedValueOnce(loaded);
     const { user } = open(load);
     await user.type(screen.getByLabelText('note'), 'typed');
     for (let press = 0; press < 2; press += 1) {
@@ -72,7 +72,7 @@ describe('lazy dialog', () => {
     await user.click(screen.getByRole('button', { name: 'open' }));
     await waitFor(() => expect(load).toHaveBeenCalled());
     unmount();
-    await act(async () => fail(gone()));
+    await act(async () => fail(loadError()));
     render(inShell(<Toasts />, { locale: 'en' }).element);
     expect(screen.queryByText('The server is busy, please try again later')).toBeNull();
   });
@@ -87,7 +87,7 @@ describe('lazy part of a page', () => {
   ] as const)(
     'shows an error in its place in %s, keeps the rest of the page and loads on retry',
     async (locale, failed, again, reload) => {
-      const load = jest.fn((): Promise<typeof part> => Promise.reject(gone()));
+      const load = jest.fn((): Promise<typeof part> => Promise.reject(loadError()));
       const Part = lazyWithRetry(load);
       render(
         inShell(
@@ -116,7 +116,7 @@ describe('lazy part of a page', () => {
   );
 
   test('loads with the messages of the page’s language and fails without them', async () => {
-    const words = { zh: jest.fn(() => Promise.resolve()), en: jest.fn(() => Promise.reject(gone())) };
+    const words = { zh: jest.fn(() => Promise.resolve()), en: jest.fn(() => Promise.reject(loadError())) };
     const Part = lazyWithRetry(() => Promise.resolve(part), { words });
     const chinese = render(inShell(<Part name="orders" />, { locale: 'zh' }).element);
     expect(await screen.findByText('here: orders')).toBeTruthy();
@@ -128,7 +128,7 @@ describe('lazy part of a page', () => {
   });
 
   test('renders a custom Failed component', async () => {
-    const load = jest.fn((): Promise<typeof part> => Promise.reject(gone()));
+    const load = jest.fn((): Promise<typeof part> => Promise.reject(loadError()));
     const Part = lazyWithRetry(load, {
       Failed: ({ retrying, onRetry }) => (
         <button disabled={retrying} onClick={onRetry}>

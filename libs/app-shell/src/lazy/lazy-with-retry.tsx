@@ -2,8 +2,8 @@ import type { Locale } from '@yunduo/i18n';
 import { Button, buttonClass, EmptyState } from '@yunduo/ui';
 import { useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { afterPaint } from '../common/after-paint.ts';
-import { useLocale, useSharedWords } from '../i18n/use-words.ts';
+import { afterNextPaint } from '../common/next-paint.ts';
+import { useLocale, useSharedTranslations } from '../i18n/use-translations.ts';
 import { showToast } from '../toasts/toast-store.ts';
 import { loadChunk } from './load-chunk.ts';
 
@@ -58,7 +58,7 @@ export function lazyWithRetry<P extends object>(
       if (here[locale]) return;
       let current = true;
       // Importing a file with its dependencies takes longer than drawing the pressed button.
-      afterPaint(() => {
+      afterNextPaint(() => {
         if (!current) return;
         fetchPart(locale).then(
           () => current && setTries((tries) => tries + 1),
@@ -83,7 +83,7 @@ export function lazyWithRetry<P extends object>(
 
 /** Reports that a part failed to load, with a way to retry; a deployment may have removed it. */
 function PartFailed({ retrying, onRetry }: PartFailedProps): ReactNode {
-  const t = useSharedWords('shell');
+  const t = useSharedTranslations('shell');
   const { pathname, search, hash } = useLocation();
   return (
     <EmptyState

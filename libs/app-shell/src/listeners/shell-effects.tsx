@@ -9,7 +9,7 @@ import { useKeptPage } from '../navigation/keep-page.ts';
 import { usePartFocus } from './use-part-focus.ts';
 
 // The last announced title. A remounted frame, as on an error page, continues from it.
-let told: string | undefined;
+let reported: string | undefined;
 
 /**
  * Announces the title of each page that the router opens. The screen reader announces the first one itself.
@@ -21,8 +21,8 @@ function PageAnnouncer() {
   useEffect(() => {
     if (!idle) return;
     const { title } = document;
-    if (told && told !== title && words.current) words.current.textContent = title;
-    told = title;
+    if (reported && reported !== title && words.current) words.current.textContent = title;
+    reported = title;
   }, [idle, key]);
   return <p ref={words} className="sr" aria-live="polite" data-above-dialogs="" />;
 }
@@ -51,13 +51,13 @@ export function ShellEffects() {
     dispatch(pathChanged(target.pathname));
   }, [dispatch, target.pathname]);
 
-  const asked = useAppSelector((state) => state.common.signInAsked);
+  const requested = useAppSelector((state) => state.common.signInAsked);
   useEffect(() => {
-    if (!asked) return;
+    if (!requested) return;
     dispatch(signInShown());
     // A loader may already have redirected to sign-in.
     if (splitLocale(target.pathname).path !== '/login') void navigate(signInPath(here));
-  }, [asked, dispatch, here, navigate, target.pathname]);
+  }, [requested, dispatch, here, navigate, target.pathname]);
 
   const waiting = useAppSelector((state) => selectSignedIn(state) && selectUser(state) === null);
   // The newsletter's links need no account, and a 401 would replace their page: the user is loaded on the

@@ -9,7 +9,7 @@ import {
   isApiFailure,
   profileApi,
 } from '@yunduo/data-access';
-import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
+import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { selectSignedIn, sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import type { ShellState } from '../common/shell-hooks.ts';
@@ -51,7 +51,7 @@ test.each([
   ['APP_NOT_FOUND', '应用不存在或已下架'],
   ['INTERNAL', '数据库没有回答'],
 ] as const)('[R8.01] a call rejected with %s shows the message of the response', async (code, msg) => {
-  const { dispatch } = open({ client: fakeClient([userAuth.login, failing(refusal(code, {}, msg))]) });
+  const { dispatch } = open({ client: fakeClient([userAuth.login, failing(rejection(code, {}, msg))]) });
   await act(async () => void (await dispatch(authApi.endpoints.login.initiate(input))));
   expect(toast()).toBe(msg);
 });
@@ -60,7 +60,7 @@ test.each([
   ['zh', '服务器拒绝访问'],
   ['en', 'The server refused access'],
 ] as const)('[R8.02] a 403 shows “access refused” in %s', async (locale, words) => {
-  const client = fakeClient([userAuth.login, failing(refusal('FORBIDDEN', {}, 'secret reason'))]);
+  const client = fakeClient([userAuth.login, failing(rejection('FORBIDDEN', {}, 'secret reason'))]);
   const { dispatch } = open({ client, locale });
   await act(async () => void (await dispatch(authApi.endpoints.login.initiate(input))));
   expect(toast()).toBe(words);
@@ -69,7 +69,7 @@ test.each([
 test('[R8.02] a 403 refetches the user’s roles', async () => {
   const client = fakeClient(
     [userInfo.index, userFixture({ roles: ['user', 'reviewer'] })],
-    [appStore.list, failing(refusal('FORBIDDEN'))],
+    [appStore.list, failing(rejection('FORBIDDEN'))],
   );
   const { dispatch, store } = open({ client });
   const roles = () => (store.getState() as ShellState).session.user?.roles;
@@ -78,17 +78,17 @@ test('[R8.02] a 403 refetches the user’s roles', async () => {
   client.answer(userInfo.index, userFixture({ roles: ['user'] }));
   await act(async () => void (await dispatch(storeApi.endpoints.storeList.initiate({}))));
   await waitFor(() => expect(roles()).toEqual(['user']));
-  client.answer(userInfo.index, failing(refusal('FORBIDDEN')));
+  client.answer(userInfo.index, failing(rejection('FORBIDDEN')));
   await act(async () => void (await dispatch(storeApi.endpoints.storeList.initiate({ page: 2 }))));
   await waitFor(() => expect(client.count(userInfo.index)).toBe(3));
 });
 
 test.each([
-  ['any other status', refusal('RATE_LIMITED', {}, 'slow down')],
-  ['an unavailable server', refusal('UNAVAILABLE', {}, 'away')],
+  ['any other status', rejection('RATE_LIMITED', {}, 'slow down')],
+  ['an unavailable server', rejection('UNAVAILABLE', {}, 'away')],
   ['no response', silence()],
   ['a timeout', silence('TIMEOUT')],
-  ['a 500 without a message', refusal('INTERNAL', {}, '')],
+  ['a 500 without a message', rejection('INTERNAL', {}, '')],
 ])('[R8.04] %s shows “server busy”', async (_what, error) => {
   const { dispatch } = open({ client: fakeClient([userAuth.login, failing(error)]) });
   await act(async () => void (await dispatch(authApi.endpoints.login.initiate(input))));
@@ -110,7 +110,7 @@ test('an aborted call shows no toast', async () => {
 });
 
 test('handledByForm suppresses the toast except for errors that a form cannot show', async () => {
-  const client = fakeClient([userAuth.login, failing(refusal('CREDENTIALS_INVALID'))]);
+  const client = fakeClient([userAuth.login, failing(rejection('CREDENTIALS_INVALID'))]);
   const { dispatch } = open({ client });
   const login = () =>
     act(async () => {
@@ -119,7 +119,7 @@ test('handledByForm suppresses the toast except for errors that a form cannot sh
     });
   await login();
   expect(toast()).toBeUndefined();
-  client.answer(userAuth.login, failing(refusal('FORBIDDEN')));
+  client.answer(userAuth.login, failing(rejection('FORBIDDEN')));
   await login();
   expect(toast()).toBe('服务器拒绝访问');
   client.answer(userAuth.login, failing(silence()));
@@ -142,7 +142,7 @@ test.each([
     tokenStorage.saveToken('yd_1');
     const client = fakeClient(
       [userInfo.index, userFixture()],
-      [appStore.list, failing(refusal('UNAUTHENTICATED'))],
+      [appStore.list, failing(rejection('UNAUTHENTICATED'))],
     );
     const { dispatch, store, at } = open({ client, locale, path });
     await act(async () => void dispatch(sessionRestored({ token: 'yd_1', ytToken: '' })));
@@ -159,7 +159,7 @@ test.each([
   ['zh', '/user', '登录过期，请重新登陆', '/login?from=%2Fuser'],
   ['en', '/en/user', 'Your login has expired, please log in again', '/en/login?from=%2Fen%2Fuser'],
 ] as const)('a 401 from user info on %s %s shows “login expired”', async (locale, path, words, login) => {
-  const client = fakeClient([userInfo.index, failing(refusal('UNAUTHENTICATED'))]);
+  const client = fakeClient([userInfo.index, failing(rejection('UNAUTHENTICATED'))]);
   const { dispatch, store, at } = open({ client, locale, path });
   await act(async () => void dispatch(sessionRestored({ token: 'yd_1', ytToken: '' })));
   await waitFor(() => expect(at()).toBe(login));
@@ -168,7 +168,7 @@ test.each([
 });
 
 test('a 401 from user info on another page asks to log in', async () => {
-  const client = fakeClient([userInfo.index, failing(refusal('UNAUTHENTICATED'))]);
+  const client = fakeClient([userInfo.index, failing(rejection('UNAUTHENTICATED'))]);
   const { dispatch } = open({ client, path: '/users' });
   await act(async () => void dispatch(sessionRestored({ token: 'yd_1', ytToken: '' })));
   await waitFor(() => expect(toast()).toBe('请先登录'));
@@ -177,16 +177,16 @@ test('a 401 from user info on another page asks to log in', async () => {
 test.each([['userInfo first'], ['sessions first']])(
   'of two simultaneous 401s on /user “login expired” wins: %s',
   async (order) => {
-    const refuse: Record<string, () => void> = {};
+    const rejectCall: Record<string, () => void> = {};
     const later = (name: string) => () =>
-      new Promise((_resolve, reject) => (refuse[name] = () => reject(refusal('UNAUTHENTICATED'))));
+      new Promise((_resolve, reject) => (rejectCall[name] = () => reject(rejection('UNAUTHENTICATED'))));
     const client = fakeClient([userInfo.index, later('user')], [userInfo.sessions, later('sessions')]);
     const { dispatch, at } = open({ client, path: '/user' });
     await act(async () => void dispatch(sessionRestored({ token: 'yd_1', ytToken: '' })));
     await act(async () => void dispatch(profileApi.endpoints.sessions.initiate()));
     const both = order === 'userInfo first' ? ['user', 'sessions'] : ['sessions', 'user'];
     for (const name of both) {
-      await act(async () => refuse[name]?.());
+      await act(async () => rejectCall[name]?.());
       await waitFor(() => expect(at()).toBe('/login?from=%2Fuser'));
     }
     await waitFor(() => expect(toast()).toBe('登录过期，请重新登陆'));
@@ -196,8 +196,8 @@ test.each([['userInfo first'], ['sessions first']])(
 
 test('“login expired” stays when a call without a session is rejected with 401', async () => {
   const client = fakeClient(
-    [userInfo.index, failing(refusal('UNAUTHENTICATED'))],
-    [userInfo.sessions, failing(refusal('UNAUTHENTICATED'))],
+    [userInfo.index, failing(rejection('UNAUTHENTICATED'))],
+    [userInfo.sessions, failing(rejection('UNAUTHENTICATED'))],
   );
   const { dispatch, at } = open({ client, path: '/user' });
   await act(async () => void dispatch(sessionRestored({ token: 'yd_1', ytToken: '' })));
@@ -213,26 +213,26 @@ test('“login expired” stays when a call without a session is rejected with 4
 });
 
 test('a late 401 of an ended session does not end the next session', async () => {
-  let refuse: () => void = () => undefined;
+  let rejectCall: () => void = () => undefined;
   const client = fakeClient(
     [userInfo.index, userFixture()],
     [
       userInfo.sessions,
-      () => new Promise((_resolve, reject) => (refuse = () => reject(refusal('UNAUTHENTICATED')))),
+      () => new Promise((_resolve, reject) => (rejectCall = () => reject(rejection('UNAUTHENTICATED')))),
     ],
   );
   const { dispatch, store, at } = open({ client, path: '/store' });
   await act(async () => void dispatch(sessionRestored({ token: 'yd_1', ytToken: '' })));
   await act(async () => void dispatch(profileApi.endpoints.sessions.initiate()));
   await act(async () => void dispatch(sessionRestored({ token: 'yd_2', ytToken: '' })));
-  await act(async () => refuse());
+  await act(async () => rejectCall());
   expect(selectSignedIn(store.getState())).toBe(true);
   expect(toast()).toBeUndefined();
   expect(at()).toBe('/store');
 });
 
 test('an anonymous visitor is asked to log in at each 401', async () => {
-  const client = fakeClient([userAuth.handover, failing(refusal('UNAUTHENTICATED'))]);
+  const client = fakeClient([userAuth.handover, failing(rejection('UNAUTHENTICATED'))]);
   const { dispatch } = open({ client, path: '/login' });
   for (let turn = 0; turn < 2; turn += 1) {
     await act(
@@ -260,7 +260,7 @@ test.each([
 ] as const)(
   'the subscribe page fetches no user info; the next page ends a dead session (%s)',
   async (locale, path, next) => {
-    const client = fakeClient([userInfo.index, failing(refusal('UNAUTHENTICATED'))]);
+    const client = fakeClient([userInfo.index, failing(rejection('UNAUTHENTICATED'))]);
     const routes = [{ path: next, element: <h1>Store</h1> }];
     const { dispatch, router, at } = open({ client, locale, path: `${path}?do=confirm&token=t`, routes });
     await act(async () => void dispatch(sessionRestored({ token: 'yd_1', ytToken: '' })));
@@ -311,10 +311,10 @@ test('announces the title of each page after the first', async () => {
   const { router } = open({
     routes: [page('/', 'Home'), page('/store', 'App store'), page('/store/1', 'Nginx')],
   });
-  const said = () => document.querySelector('[aria-live=polite]')?.textContent;
-  expect([document.title, said()]).toEqual(['Home', '']);
+  const message = () => document.querySelector('[aria-live=polite]')?.textContent;
+  expect([document.title, message()]).toEqual(['Home', '']);
   await act(async () => void (await router.navigate('/store')));
-  await waitFor(() => expect(said()).toBe('App store'));
+  await waitFor(() => expect(message()).toBe('App store'));
   await act(async () => void (await router.navigate('/store/1')));
-  await waitFor(() => expect(said()).toBe('Nginx'));
+  await waitFor(() => expect(message()).toBe('Nginx'));
 });

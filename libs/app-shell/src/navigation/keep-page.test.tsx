@@ -62,7 +62,7 @@ afterEach(() => {
 
 describe('route modules', () => {
   const target = new URL('http://localhost/store/7?from=1.2#log');
-  const gone = () => Promise.reject(new TypeError('Failed to fetch'));
+  const loadError = () => Promise.reject(new TypeError('Failed to fetch'));
 
   test('missingFiles names the modules not yet loaded; loadRoute loads them', async () => {
     expect(missingFiles('/')).toEqual([]);
@@ -74,26 +74,26 @@ describe('route modules', () => {
 
   test('[R9.04] missing after a deployment: loads the target document, once in 10000 ms', async () => {
     const leave = jest.fn();
-    await expect(loadRoute(target, { load: gone, leave })).resolves.toBe('leaving');
+    await expect(loadRoute(target, { load: loadError, leave })).resolves.toBe('leaving');
     expect(leave.mock.calls).toEqual([['http://localhost/store/7?from=1.2#log']]);
-    await expect(loadRoute(target, { load: gone, leave })).resolves.toBe('failed');
+    await expect(loadRoute(target, { load: loadError, leave })).resolves.toBe('failed');
     sessionStorage.setItem('reload-guard', String(Date.now() - 10_000));
-    await expect(loadRoute(target, { load: gone, leave })).resolves.toBe('leaving');
+    await expect(loadRoute(target, { load: loadError, leave })).resolves.toBe('leaving');
     expect(leave).toHaveBeenCalledTimes(2);
   });
 
   test('unreachable: stays on the page, offline and behind a captive portal', async () => {
     const leave = jest.fn();
     reachable = false;
-    await expect(loadRoute(target, { load: gone, leave })).resolves.toBe('lost');
+    await expect(loadRoute(target, { load: loadError, leave })).resolves.toBe('lost');
     reachable = true;
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    await expect(loadRoute(target, { load: gone, leave })).resolves.toBe('lost');
+    await expect(loadRoute(target, { load: loadError, leave })).resolves.toBe('lost');
     expect(leave).not.toHaveBeenCalled();
   });
 
   test('are requested again on the next click', async () => {
-    const load = jest.fn(gone as () => Promise<unknown>);
+    const load = jest.fn(loadError as () => Promise<unknown>);
     reachable = false;
     await loadRoute(target, { load });
     load.mockResolvedValue({});
@@ -118,11 +118,11 @@ describe('route modules', () => {
 
 describe('link click', () => {
   function Page() {
-    const [typed, setTyped] = useState('');
+    const [input, setInput] = useState('');
     const navigate = useNavigate();
     return (
       <>
-        <input aria-label="note" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+        <input aria-label="note" value={input} onChange={(event) => setInput(event.currentTarget.value)} />
         <Link to="/store/7">detail</Link>
         <Link to="/data">data</Link>
         <Link to="/redirect">redirect</Link>

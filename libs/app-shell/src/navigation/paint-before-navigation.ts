@@ -1,5 +1,5 @@
 import type { ClientInstrumentation } from 'react-router';
-import { painted } from '../common/after-paint.ts';
+import { nextPaint } from '../common/next-paint.ts';
 
 /**
  * Draws the frame that responds to an input before its navigation begins: the router announces every
@@ -10,7 +10,7 @@ export const paintBeforeNavigation: ClientInstrumentation = {
   router: ({ instrument }) =>
     instrument({
       navigate: async (begin) => {
-        await painted();
+        await nextPaint();
         await begin();
       },
     }),

@@ -24,8 +24,8 @@ export function takeOverScrolling(): void {
     return;
   }
   try {
-    const kept = JSON.parse(tabStorage.get(POSITIONS) ?? '{}') as Record<string, number>;
-    const others = Object.entries(kept).filter(([key]) => key !== state.key);
+    const stored = JSON.parse(tabStorage.get(POSITIONS) ?? '{}') as Record<string, number>;
+    const others = Object.entries(stored).filter(([key]) => key !== state.key);
     tabStorage.set(POSITIONS, JSON.stringify(Object.fromEntries(others)));
   } catch {
     // The entry is not JSON: React Router starts without positions.

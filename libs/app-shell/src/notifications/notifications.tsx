@@ -1,6 +1,6 @@
 import { Button, NotificationLayer, NotificationView } from '@yunduo/ui';
 import { useSyncExternalStore } from 'react';
-import { useSharedWords } from '../i18n/use-words.ts';
+import { useSharedTranslations } from '../i18n/use-translations.ts';
 import { useOverlayZ } from '../overlay/use-overlay-z.ts';
 import { dismissNotice, noticeStore, type Notice } from './notification-store.ts';
 
@@ -22,7 +22,7 @@ export function Notifications() {
 }
 
 function ShownNotice({ notice: { key, title, text, actions = [] } }: { notice: Notice }) {
-  const t = useSharedWords('shell');
+  const t = useSharedTranslations('shell');
   const close = () => dismissNotice(key);
   return (
     <NotificationView

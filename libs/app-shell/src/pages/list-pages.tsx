@@ -1,6 +1,6 @@
 import { Pagination } from '@yunduo/ui';
 import { LocaleLink } from '../i18n/locale-link.tsx';
-import { useSharedWords } from '../i18n/use-words.ts';
+import { useSharedTranslations } from '../i18n/use-translations.ts';
 
 interface ListPagesProps {
   /** The list's paging in the API's response: current page, page size, total items. */
@@ -11,7 +11,7 @@ interface ListPagesProps {
 
 /** Pagination as links; nothing if there is only one page. Its words are `pages`, which the feature loads. */
 export function ListPages({ list, path }: ListPagesProps) {
-  const t = useSharedWords('pages');
+  const t = useSharedTranslations('pages');
   return (
     <Pagination
       words={{

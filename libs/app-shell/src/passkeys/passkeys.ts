@@ -19,7 +19,7 @@ export type PasskeyFault = 'cancelled' | 'known' | 'failed';
 /** The result of the browser's prompt. */
 export type PasskeyAnswer<T> = { given: T; fault: null } | { given: null; fault: PasskeyFault };
 
-async function asked<T>(question: () => Promise<T>): Promise<PasskeyAnswer<T>> {
+async function requested<T>(question: () => Promise<T>): Promise<PasskeyAnswer<T>> {
   try {
     return { given: await question(), fault: null };
   } catch (error) {
@@ -33,8 +33,8 @@ const ceremony = () => loadChunk(() => import('./ceremony.ts'));
 
 /** Creates a passkey with the browser's prompt. */
 export const makePasskey = (options: PasskeyCreation): Promise<PasskeyAnswer<PasskeyCredential>> =>
-  asked(async () => (await ceremony()).register(options));
+  requested(async () => (await ceremony()).register(options));
 
 /** Signs with a passkey of the account. */
 export const signWithPasskey = (options: PasskeyRequest): Promise<PasskeyAnswer<PasskeyProof>> =>
-  asked(async () => (await ceremony()).authenticate(options));
+  requested(async () => (await ceremony()).authenticate(options));

@@ -46,7 +46,7 @@ export function ProofDialog({ methods: had, onClose, onProved, words }: ProofDia
   const busy = proving || signing;
   useShownFailure(failure);
 
-  const refuse = (message: string) => {
+  const reject = (message: string) => {
     setError(message);
     ref.current?.focus();
   };
@@ -68,7 +68,7 @@ export function ProofDialog({ methods: had, onClose, onProved, words }: ProofDia
     setError(null);
     setStopped(null);
     if (method === 'passkey' && !able) return;
-    if (method !== 'passkey' && value.trim() === '') return refuse(words.required);
+    if (method !== 'passkey' && value.trim() === '') return reject(words.required);
     setSigning(method === 'passkey');
     try {
       const given = await proof();
@@ -80,9 +80,9 @@ export function ProofDialog({ methods: had, onClose, onProved, words }: ProofDia
       // A toast has reported any other status.
       if (cause.status !== 400) return;
       setFailure(cause);
-      if (cause.code === 'PASSWORD_WRONG') refuse(words.password_wrong);
+      if (cause.code === 'PASSWORD_WRONG') reject(words.password_wrong);
       if (cause.code === 'FACTOR_INVALID')
-        refuse(method === 'totp' ? words.code_wrong : words.recovery_wrong);
+        reject(method === 'totp' ? words.code_wrong : words.recovery_wrong);
     } finally {
       setSigning(false);
     }

@@ -3,12 +3,12 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { order, userFactor, userInfo } from '@yunduo/api-contract';
 import { isApiFailure, orderApi } from '@yunduo/data-access';
-import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
+import { fakeClient, rejection, type FakeClient } from '@yunduo/data-access/testing';
 import type { Locale } from '@yunduo/i18n';
 import { endSession, sessionStarted } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { Toasts } from '../toasts/toasts.tsx';
-import { clearMessages, inShell, said } from '../testing.tsx';
+import { clearMessages, inShell, message } from '../testing.tsx';
 import { ProofHost } from './proof-host.tsx';
 
 let client: FakeClient;
@@ -18,13 +18,13 @@ beforeEach(() => {
   client = fakeClient([
     userInfo.prove,
     ({ password }: { password: string }) => {
-      if (password !== 'right') throw refusal('PASSWORD_WRONG', { fields: { password: 'password_wrong' } });
+      if (password !== 'right') throw rejection('PASSWORD_WRONG', { fields: { password: 'password_wrong' } });
       proved = true;
       return { until: '2026-11-25T12:15:00.000Z' };
     },
   ]);
   client.answer(order.refundRequest, (): object => {
-    if (!proved) throw refusal('PROOF_REQUIRED', { proof: ['password'] }, 'prove it');
+    if (!proved) throw rejection('PROOF_REQUIRED', { proof: ['password'] }, 'prove it');
     return { order_no: 'Y1' };
   });
 });
@@ -106,22 +106,22 @@ describe('call with PROOF_REQUIRED', () => {
   test('shows any other error in the dialog, which stays open', async () => {
     const { user, refund } = open();
     client.answer(userInfo.prove, () => {
-      throw refusal('ACCOUNT_LOCKED', {}, '请 15 分钟后再试');
+      throw rejection('ACCOUNT_LOCKED', {}, '请 15 分钟后再试');
     });
     void refund();
     await user.type(await screen.findByLabelText('登录密码'), 'right{Enter}');
-    await waitFor(() => expect(said('alert')).toBe('请 15 分钟后再试'));
+    await waitFor(() => expect(message('alert')).toBe('请 15 分钟后再试'));
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
   test('with a second factor is confirmed by a TOTP code or a recovery code', async () => {
     const { user, refund } = open('en');
     client.answer(order.refundRequest, (): object => {
-      if (!proved) throw refusal('PROOF_REQUIRED', { proof: ['totp', 'recovery'] }, 'prove it');
+      if (!proved) throw rejection('PROOF_REQUIRED', { proof: ['totp', 'recovery'] }, 'prove it');
       return { order_no: 'Y1' };
     });
     client.answer(userInfo.prove, ({ recovery_code }: { code?: string; recovery_code?: string }) => {
-      if (recovery_code !== 'AAAA-BBBB') throw refusal('FACTOR_INVALID', {});
+      if (recovery_code !== 'AAAA-BBBB') throw rejection('FACTOR_INVALID', {});
       proved = true;
       return { until: '2026-11-25T12:15:00.000Z' };
     });
@@ -181,7 +181,8 @@ describe('call with PROOF_REQUIRED', () => {
         return { until: '2026-11-25T12:15:00.000Z' };
       });
       client.answer(order.refundRequest, (): object => {
-        if (!proved) throw refusal('PROOF_REQUIRED', { proof: ['passkey', 'totp', 'recovery'] }, 'prove it');
+        if (!proved)
+          throw rejection('PROOF_REQUIRED', { proof: ['passkey', 'totp', 'recovery'] }, 'prove it');
         return { order_no: 'Y1' };
       });
     });
@@ -213,8 +214,8 @@ describe('call with PROOF_REQUIRED', () => {
       const { user, refund } = open('en');
       void refund();
       await user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
-      await waitFor(() => expect(said('status')).toContain('Not completed'));
-      expect([said('alert'), client.count(userInfo.prove)]).toEqual(['', 0]);
+      await waitFor(() => expect(message('status')).toContain('Not completed'));
+      expect([message('alert'), client.count(userInfo.prove)]).toEqual(['', 0]);
       await user.click(screen.getByRole('button', { name: 'Use the authenticator app' }));
       const code = await screen.findByLabelText('6 digits from your authenticator app');
       await waitFor(() => expect(document.activeElement).toBe(code));

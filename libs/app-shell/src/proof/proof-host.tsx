@@ -3,7 +3,7 @@ import { selectGeneration } from '@yunduo/session';
 import type { ProofMethod } from '@yunduo/validation';
 import { useEffect, useState } from 'react';
 import { useAppSelector } from '../common/shell-hooks.ts';
-import { useLocale } from '../i18n/use-words.ts';
+import { useLocale } from '../i18n/use-translations.ts';
 import { lazyWithRetry } from '../lazy/lazy-with-retry.tsx';
 
 // Loaded with its words on demand: other pages load neither.

@@ -1,9 +1,9 @@
 import { Button, LiveRegion } from '@yunduo/ui';
-import { useSharedWords } from '../i18n/use-words.ts';
+import { useSharedTranslations } from '../i18n/use-translations.ts';
 
 /** Reports that a text's sanitiser failed to load, and retries. Kept small: the landing page loads it. */
 export function TextFailed({ onRetry }: { onRetry: () => void }) {
-  const t = useSharedWords('shell');
+  const t = useSharedTranslations('shell');
   return (
     <LiveRegion role="alert">
       <p>{t('part_failed')}</p>

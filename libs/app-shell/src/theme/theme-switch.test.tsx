@@ -16,10 +16,10 @@ test('defaults to system, applies and stores light and dark', () => {
   render(inShell(<ThemeSwitch />).element);
   expect(choice().value).toBe('system');
   fireEvent.change(choice(), { target: { value: 'dark' } });
-  const kept = () => [root.dataset.theme, localStorage.getItem('theme'), document.cookie];
-  expect([...kept(), choice().value]).toEqual(['dark', 'dark', 'theme=dark', 'dark']);
+  const stored = () => [root.dataset.theme, localStorage.getItem('theme'), document.cookie];
+  expect([...stored(), choice().value]).toEqual(['dark', 'dark', 'theme=dark', 'dark']);
   fireEvent.change(choice(), { target: { value: 'system' } });
-  expect(kept()).toEqual([undefined, null, '']);
+  expect(stored()).toEqual([undefined, null, '']);
 });
 
 test('applies the stored theme after hydration; the server renders the default', () => {

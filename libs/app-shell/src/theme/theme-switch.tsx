@@ -1,11 +1,11 @@
 import { Select } from '@yunduo/ui';
 import { useSyncExternalStore } from 'react';
-import { useSharedWords } from '../i18n/use-words.ts';
+import { useSharedTranslations } from '../i18n/use-translations.ts';
 import { chooseTheme, THEMES, themeStore } from './theme.ts';
 
 /** System, light or dark; stored, and the same in every tab. */
 export function ThemeSwitch({ className }: { className?: string }) {
-  const t = useSharedWords('shell');
+  const t = useSharedTranslations('shell');
   const theme = useSyncExternalStore(themeStore.subscribe, themeStore.get, themeStore.onServer);
   return (
     <Select

@@ -9,8 +9,8 @@ const listeners = new Set<() => void>();
 
 /** The stored choice; `system` if there is none. */
 function readTheme(): Theme {
-  const kept = browserStorage.get(KEY);
-  return kept === 'light' || kept === 'dark' ? kept : 'system';
+  const stored = browserStorage.get(KEY);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
 /** Stores and applies the choice, as the head script does before the first paint of the next page. */

@@ -160,12 +160,12 @@ test('each address and scene has its own resend countdown', () => {
 });
 
 test('without storage the resend countdown lasts as long as the page', () => {
-  const refuse = () => {
+  const reject = () => {
     throw new DOMException('refused', 'SecurityError');
   };
   const spies = [
-    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse),
-    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse),
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(reject),
+    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(reject),
   ];
   const { result } = resend('a@yunduo.test');
   act(() => result.current.wait(60));

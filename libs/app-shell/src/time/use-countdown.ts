@@ -36,18 +36,18 @@ export function usePassed(deadline: number | null): boolean {
   useEffect(() => {
     if (deadline === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
+    const probe = () => {
       clearTimeout(timer);
       const wait = deadline - Date.now();
       if (wait <= 0) setPassed(deadline);
       // A timer pauses while the computer sleeps, and takes at most 2^31 ms.
-      else timer = setTimeout(look, Math.min(wait, MINUTE));
+      else timer = setTimeout(probe, Math.min(wait, MINUTE));
     };
-    look();
-    document.addEventListener('visibilitychange', look);
+    probe();
+    document.addEventListener('visibilitychange', probe);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', probe);
     };
   }, [deadline]);
   return deadline !== null && passed === deadline;

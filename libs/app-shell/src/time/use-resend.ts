@@ -34,8 +34,8 @@ export function useResend(scene: string, address: string): Resend {
 }
 
 function readDeadline(key: string): number | null {
-  const kept = Number(tabStorage.get(key));
-  if (kept > Date.now()) return kept;
+  const stored = Number(tabStorage.get(key));
+  if (stored > Date.now()) return stored;
   tabStorage.remove(key);
   return null;
 }

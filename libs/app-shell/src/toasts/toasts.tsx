@@ -1,6 +1,6 @@
 import { LiveRegion, ToastView } from '@yunduo/ui';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useSharedWords } from '../i18n/use-words.ts';
+import { useSharedTranslations } from '../i18n/use-translations.ts';
 import { useOverlayZ } from '../overlay/use-overlay-z.ts';
 import { hideToast, toastStore, type Toast } from './toast-store.ts';
 
@@ -20,8 +20,8 @@ export function Toasts() {
 }
 
 function ShownToast({ toast: { id, text, kind, duration } }: { toast: Toast }) {
-  const t = useSharedWords('shell');
-  const message = useSharedWords('messages');
+  const t = useSharedTranslations('shell');
+  const message = useSharedTranslations('messages');
   const zIndex = useOverlayZ();
   // Pointer or focus on a toast keeps it: the time restarts when both have left.
   const [hovered, setHovered] = useState(false);

@@ -64,13 +64,13 @@ test('loadChunk removes a failed Vite style sheet but none of React’s', async 
 });
 
 test('[R9.04] does not reload without storage', () => {
-  const refuse = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+  const reject = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('refused', 'SecurityError');
   });
   const reload = jest.fn();
   expect(reloadGuard.reload(reload)).toBe(false);
   expect(reload).not.toHaveBeenCalled();
-  refuse.mockRestore();
+  reject.mockRestore();
 });
 
 test('[R9.04] does not reload offline, and can as soon as the browser is online', () => {

@@ -1,6 +1,6 @@
 import { UPDATE_CHECK_INTERVAL } from '@yunduo/validation';
 import { useEffect } from 'react';
-import { useSharedWords } from '../i18n/use-words.ts';
+import { useSharedTranslations } from '../i18n/use-translations.ts';
 import { notify } from '../notifications/notification-store.ts';
 import { watchBuilds } from './watch-builds.ts';
 
@@ -15,7 +15,7 @@ export interface UpdateCheckProps {
 
 /** Tells the visitor about a new build (R1.12). Once per layout. */
 export function UpdateCheck({ buildId, base = '', seen }: UpdateCheckProps) {
-  const t = useSharedWords('shell');
+  const t = useSharedTranslations('shell');
   useEffect(() => {
     if (!buildId) return;
     return watchBuilds({

@@ -14,21 +14,21 @@ export interface BuildWatch {
  * that stops it.
  */
 export function watchBuilds({ url, buildId, interval, seen, onNewBuild }: BuildWatch): () => void {
-  let told = seen ?? buildId;
-  if (told !== buildId) onNewBuild();
-  let asked = Date.now();
+  let reported = seen ?? buildId;
+  if (reported !== buildId) onNewBuild();
+  let requested = Date.now();
   const stop = new AbortController();
 
   const ask = async (): Promise<void> => {
-    asked = Date.now();
+    requested = Date.now();
     // A failed request is ignored; the next one asks again.
-    const latest = await latestBuild(`${url}?t=${asked}`, stop.signal).catch(() => null);
-    if (stop.signal.aborted || !latest || latest === told) return;
-    told = latest;
+    const latest = await latestBuild(`${url}?t=${requested}`, stop.signal).catch(() => null);
+    if (stop.signal.aborted || !latest || latest === reported) return;
+    reported = latest;
     if (latest !== buildId) onNewBuild();
   };
   const askWhenDue = (): void => {
-    if (document.visibilityState === 'visible' && Date.now() - asked >= interval) void ask();
+    if (document.visibilityState === 'visible' && Date.now() - requested >= interval) void ask();
   };
 
   const timer = setInterval(askWhenDue, interval);

@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
-import { refusal } from '@yunduo/data-access/testing';
+import { rejection } from '@yunduo/data-access/testing';
 import { useUpload, type Upload } from './use-upload.ts';
 
 /** Uploads that the test settles, aborted or not. */
@@ -103,10 +103,10 @@ test('a file rejected locally or by the server is final; other failures can be r
   ]);
   act(() => void hook.result.current.remove('upload-1'));
   add();
-  await settle(({ reject }) => reject(refusal('FILE_TYPE', {}, 'no picture')));
+  await settle(({ reject }) => reject(rejection('FILE_TYPE', {}, 'no picture')));
   expect(hook.result.current.uploads).toMatchObject([{ state: 'failed', fault: 'no picture', final: true }]);
   act(() => hook.result.current.retry('upload-2'));
-  await settle(({ reject }) => reject(refusal('TOO_MANY_REQUESTS', {}, 'later')));
+  await settle(({ reject }) => reject(rejection('TOO_MANY_REQUESTS', {}, 'later')));
   expect(hook.result.current.uploads).toMatchObject([{ state: 'failed', fault: 'later', final: false }]);
 });
 

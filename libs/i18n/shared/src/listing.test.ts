@@ -19,15 +19,15 @@ test('storeDescription puts the escaped description before the details, as parag
 });
 
 test('storeRequirements derives missing requirements from the systems', () => {
-  const said = storeRequirements({
+  const message = storeRequirements({
     requirements: { ...nothing, mem: { zh: '2 GB', en: '2 GB' } },
     os: ['debian', 'alma'],
     arch: ['x86_64', 'arm64'],
   });
-  expect(said.os).toEqual({ zh: 'Debian、AlmaLinux', en: 'Debian, AlmaLinux' });
-  expect(said.cpu).toEqual({ zh: 'x86_64 或 ARM64', en: 'x86_64 or ARM64' });
-  expect(said.mem).toEqual({ zh: '2 GB', en: '2 GB' });
-  expect(said.hard_disk).toEqual({ zh: '无特殊要求', en: 'Nothing special' });
+  expect(message.os).toEqual({ zh: 'Debian、AlmaLinux', en: 'Debian, AlmaLinux' });
+  expect(message.cpu).toEqual({ zh: 'x86_64 或 ARM64', en: 'x86_64 or ARM64' });
+  expect(message.mem).toEqual({ zh: '2 GB', en: '2 GB' });
+  expect(message.hard_disk).toEqual({ zh: '无特殊要求', en: 'Nothing special' });
   for (const { os, arch } of [zh.storeTerms, en.storeTerms]) {
     const all = storeRequirements({
       requirements: nothing,

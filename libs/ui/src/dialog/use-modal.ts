@@ -76,11 +76,11 @@ function holdRest() {
   const top = open.at(-1);
   if (!top) return;
   const layer = [...document.body.children].find((child) => child.contains(top)) ?? top;
-  const kept = [layer, ...document.querySelectorAll('[data-above-dialogs]')];
+  const stored = [layer, ...document.querySelectorAll('[data-above-dialogs]')];
   const hold = (parent: Element) => {
     for (const child of parent.children) {
-      if (kept.includes(child) || child.hasAttribute('inert')) continue;
-      if (kept.some((element) => child.contains(element))) hold(child);
+      if (stored.includes(child) || child.hasAttribute('inert')) continue;
+      if (stored.some((element) => child.contains(element))) hold(child);
       else {
         child.setAttribute('inert', '');
         inert.add(child);

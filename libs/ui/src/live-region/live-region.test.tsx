@@ -17,7 +17,7 @@ test('keeps its element when the message changes', () => {
 test.each([
   ['rendered with a message is inserted empty first', false],
   ['with `begun` is inserted together with its message', true],
-])('a region that %s', async (_, begun) => {
+])('a region that %s', async (_, started) => {
   const seen: (string | null)[] = [];
   const watch = new MutationObserver((changes) => {
     for (const { addedNodes } of changes)
@@ -31,15 +31,15 @@ test.each([
   environment.IS_REACT_ACT_ENVIRONMENT = false;
   const root = createRoot(place);
   root.render(
-    <LiveRegion role="status" as="span" begun={begun}>
+    <LiveRegion role="status" as="span" begun={started}>
       Loading
     </LiveRegion>,
   );
   await screen.findByText('Loading');
   await Promise.resolve();
-  const said = (words: string) =>
+  const message = (words: string) =>
     expect.stringMatching(new RegExp(`^<span role="status" class="[^"]*">${words}</span>$`));
-  expect(seen).toEqual(begun ? [said('Loading')] : [said(''), 'Loading']);
+  expect(seen).toEqual(started ? [message('Loading')] : [message(''), 'Loading']);
   watch.disconnect();
   root.unmount();
   environment.IS_REACT_ACT_ENVIRONMENT = true;

@@ -6,19 +6,19 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
-const said = () => screen.getByRole('status').textContent;
+const message = () => screen.getByRole('status').textContent;
 
 test('announces only the last of six changes within 150 ms, and not the initial text', () => {
   const { rerender } = render(<SettledStatus text="42 apps" />);
   pass(1000);
-  expect(said()).toBe('');
+  expect(message()).toBe('');
   for (const count of [9, 8, 7, 6, 5, 4]) {
     rerender(<SettledStatus text={`${count} apps`} />);
     pass(25);
-    expect(said()).toBe('');
+    expect(message()).toBe('');
   }
   pass(500);
-  expect(said()).toBe('4 apps');
+  expect(message()).toBe('4 apps');
 });
 
 test('does not announce a change back to the last text, and leaves no timer after unmount', () => {
@@ -27,7 +27,7 @@ test('does not announce a change back to the last text, and leaves no timer afte
   pass(100);
   rerender(<SettledStatus text="42 apps" />);
   pass(1000);
-  expect(said()).toBe('');
+  expect(message()).toBe('');
   rerender(<SettledStatus text="9 apps" />);
   unmount();
   expect(jest.getTimerCount()).toBe(0);

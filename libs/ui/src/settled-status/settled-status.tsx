@@ -10,7 +10,7 @@ const REST = 500;
  */
 export function SettledStatus({ text }: { text: string }) {
   const [settled, setSettled] = useState(text);
-  const [said, setSaid] = useState('');
+  const [message, setSaid] = useState('');
   useEffect(() => {
     if (text === settled) return;
     const rest = setTimeout(() => {
@@ -21,7 +21,7 @@ export function SettledStatus({ text }: { text: string }) {
   }, [text, settled]);
   return (
     <LiveRegion role="status" as="span" className="sr">
-      {said}
+      {message}
     </LiveRegion>
   );
 }

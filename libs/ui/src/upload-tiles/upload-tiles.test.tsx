@@ -154,19 +154,19 @@ function Picked({ start }: { start: readonly UploadItem[] }) {
   );
 }
 const item = (name: string, state: UploadItem['state']): UploadItem => ({ key: name, name, state });
-const told = () => screen.getByRole('status').textContent;
+const reported = () => screen.getByRole('status').textContent;
 
 test('announces completed uploads, also under a new key, and removals', async () => {
   const { unmount } = render(<Picked start={[item('a.png', 'uploading'), item('b.png', 'done')]} />);
-  expect(told()).toBe('');
+  expect(reported()).toBe('');
   await userEvent.click(screen.getByRole('button', { name: 'All arrive' }));
-  expect(told()).toBe('a.png uploaded');
+  expect(reported()).toBe('a.png uploaded');
   await userEvent.click(screen.getByRole('button', { name: 'Remove b.png' }));
-  expect(told()).toBe('b.png removed');
+  expect(reported()).toBe('b.png removed');
   unmount();
   render(<Picked start={[item('c.png', 'uploading')]} />);
   await userEvent.click(screen.getByRole('button', { name: 'All get tiles of their own' }));
-  expect(told()).toBe('c.png uploaded');
+  expect(reported()).toBe('c.png uploaded');
 });
 
 test('removing a tile focuses the next one; removing the last focuses the add tile', async () => {

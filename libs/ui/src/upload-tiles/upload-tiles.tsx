@@ -187,19 +187,19 @@ function useTold(
   items: readonly UploadItem[],
   { uploaded, removed }: UploadWords,
 ) {
-  const [told, setTold] = useState('');
+  const [told, setReported] = useState('');
   const before = useRef(items);
   const press = useRef<{ key: string; at: number } | null>(null);
   const follow = useEffectEvent(() => {
     const mine = press.current?.key;
-    const said = before.current.flatMap(({ key, name, state }) => {
+    const message = before.current.flatMap(({ key, name, state }) => {
       const now = items.find((item) => item.key === key);
       if (!now && key === mine) return removed(name);
       // Some callers give a finished upload its own tile.
       return state === 'uploading' && (!now || now.state === 'done') ? uploaded(name) : [];
     });
     before.current = items;
-    if (said.length > 0) setTold(said.join(' '));
+    if (message.length > 0) setReported(message.join(' '));
     if (press.current && list.current && document.activeElement === document.body) {
       const { children } = list.current;
       const tile = children[Math.min(press.current.at, children.length - 1)];

@@ -5,11 +5,11 @@ const SUM = '3f'.repeat(32);
 
 test.each([SUM, ` ${SUM.toUpperCase()} `, `${SUM}  -`, ` ${SUM}  -\n`])(
   'accepts the fingerprint %j',
-  async (typed) => {
-    expect(await fingerprint().validate(typed)).toBe(SUM);
+  async (input) => {
+    expect(await fingerprint().validate(input)).toBe(SUM);
   },
 );
 
-test.each([`${SUM}  web-1`, `${SUM}-`, SUM.slice(1)])('rejects the fingerprint %j', async (typed) => {
-  await expect(fingerprint().validate(typed)).rejects.toThrow('fingerprint_invalid');
+test.each([`${SUM}  web-1`, `${SUM}-`, SUM.slice(1)])('rejects the fingerprint %j', async (input) => {
+  await expect(fingerprint().validate(input)).rejects.toThrow('fingerprint_invalid');
 });

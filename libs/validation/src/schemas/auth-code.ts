@@ -8,7 +8,7 @@ import { emailField, key, lineField, plainField } from './text.ts';
 export const licenceCode = () =>
   string()
     .required(key('licence_code_required'))
-    .transform((typed: string) => parseLicenceCode(typed) ?? typed)
+    .transform((input: string) => parseLicenceCode(input) ?? input)
     .test('code', key('licence_code_invalid'), (value) => !value || parseLicenceCode(value) !== null);
 
 /**
@@ -18,7 +18,7 @@ export const licenceCode = () =>
 export const fingerprint = () =>
   plainField()
     .required(key('fingerprint_required'))
-    .transform((typed: string) => typed.replace(/ -$/, '').toLowerCase())
+    .transform((input: string) => input.replace(/ -$/, '').toLowerCase())
     .matches(FINGERPRINT_PATTERN, { message: key('fingerprint_invalid'), excludeEmptyString: true });
 
 export const serverName = () =>

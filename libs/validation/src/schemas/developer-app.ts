@@ -70,10 +70,10 @@ const both = (rule: () => StringSchema<string | undefined>) =>
   object({ zh: rule(), en: rule() }).default(undefined).optional();
 
 /** The stored form of `https://例子.中国/a`: half-width, host in ASCII. */
-const asciiAddress = (typed: string): string => {
-  const [, host = '', rest = ''] = /^https:\/\/([^/?#:]+)(.*)$/su.exec(typed.trim()) ?? [];
+const asciiAddress = (input: string): string => {
+  const [, host = '', rest = ''] = /^https:\/\/([^/?#:]+)(.*)$/su.exec(input.trim()) ?? [];
   const domain = asciiDomain(host);
-  return domain === null ? typed.trim() : `https://${domain}${rest}`;
+  return domain === null ? input.trim() : `https://${domain}${rest}`;
 };
 
 /** A safe https URL: no user info, and nothing that a parser would correct. */
@@ -226,7 +226,7 @@ const inOneLanguage = (message: FieldMessage, holds: Holds) =>
   };
 
 /** Required in either language, for a text that is independent of the others. */
-export const inEither = (message: FieldMessage) =>
+export const localized = (message: FieldMessage) =>
   function (this: TestContext, value: unknown) {
     const written = LOCALES.some((locale) => filled((value as Words)?.[locale]));
     return written || errorsIn(this, value, LOCALES, { message, holds: filled });
@@ -259,15 +259,15 @@ export const developerAppSubmitSchema = object({
 const hexDigits = (
   pattern: RegExp,
   message: FieldMessage,
-  clean: (typed: string) => string = (typed) => typed,
+  clean: (input: string) => string = (input) => input,
 ) =>
   plainField()
-    .transform((typed: unknown) => (typeof typed === 'string' ? clean(typed.toLowerCase()) : typed))
+    .transform((input: unknown) => (typeof input === 'string' ? clean(input.toLowerCase()) : input))
     .matches(pattern, { message: key(message), excludeEmptyString: true });
 
 /** Accepts the output of `sha256sum` and `shasum`, or an image's `sha256:…`, and keeps the digits. */
-const digitsOfSum = (typed: string): string =>
-  typed.replace(/^sha256:/, '').replace(/^([0-9a-f]{64}) .*$/, '$1');
+const digitsOfSum = (input: string): string =>
+  input.replace(/^sha256:/, '').replace(/^([0-9a-f]{64}) .*$/, '$1');
 
 /** If the Git version is a full commit id, it is the commit. */
 const isOfVersion = (commit: string | undefined, { parent }: TestContext): boolean => {
@@ -334,11 +334,11 @@ export const developerVersionSubmitSchema = object({
   repo_url: version.repo_url.required(key('repo_url_required')),
   package_sha256: version.package_sha256.required(key('package_sha256_required')),
   size: version.size.required(key('package_size_required')).min(1, key('package_size_required')),
-  description: version.description.test('language', inEither(key('version_description_required'))),
+  description: version.description.test('language', localized(key('version_description_required'))),
   changes: array(
     object({
       kind: string().oneOf(CHANGE_KINDS, key('field_invalid')).required(key('field_invalid')),
-      text: both(changeText).test('language', inEither(key('change_text_required'))),
+      text: both(changeText).test('language', localized(key('change_text_required'))),
     }),
   )
     .max(VERSION_CHANGES.count, key('changes_max'))
@@ -361,7 +361,7 @@ export const yankSchema = object({
 export const yankReasonsSchema = object({
   reasons: both(() => text().test('length', key('yank_reason_length'), atMost(YANK_REASON_MAX))).test(
     'language',
-    inEither(key('yank_reason_required')),
+    localized(key('yank_reason_required')),
   ),
 });
 /** The reason for unpublishing an app; optional for its developer. */

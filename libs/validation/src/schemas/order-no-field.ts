@@ -9,8 +9,8 @@ import { key } from './text.ts';
  */
 export const orderNoField = () =>
   string()
-    .transform((typed: unknown) =>
-      typeof typed === 'string' ? (parseOrderNo(typed) ?? typed.trim()) : typed,
+    .transform((input: unknown) =>
+      typeof input === 'string' ? (parseOrderNo(input) ?? input.trim()) : input,
     )
     .required(key('order_no_invalid'))
     .matches(ORDER_NO_PATTERN, { message: key('order_no_invalid'), excludeEmptyString: true });

@@ -1,7 +1,7 @@
 import { boolean, object } from 'yup';
 import { PUBLISHER } from '../developer-limits.ts';
 import { codePoints } from '../patterns.ts';
-import { address, inEither, isVisibleName, line } from './developer-app.ts';
+import { address, localized, isVisibleName, line } from './developer-app.ts';
 import { emailField, key } from './text.ts';
 
 const publisherName = () =>
@@ -17,7 +17,7 @@ const publisherName = () =>
 export const publisherSchema = object({
   name: object({ zh: publisherName(), en: publisherName() }).test(
     'language',
-    inEither(key('publisher_name_required')),
+    localized(key('publisher_name_required')),
   ),
   support_email: emailField().required(key('email_required')),
   website: address(),

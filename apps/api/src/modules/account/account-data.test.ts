@@ -415,8 +415,8 @@ describe('account deletion', () => {
       api.call(userInfo.deleteConfirm, { code }, { token, headers });
     const again = () => send(who.token, { 'idempotency-key': key });
     expect([(await again()).code, (await again()).code]).toEqual(['OK', 'OK']);
-    const told = (await api.mails()).filter(({ to }) => to === who.email);
-    expect(told.filter(({ text }) => !text.includes(code))).toHaveLength(1);
+    const notices = (await api.mails()).filter(({ to }) => to === who.email);
+    expect(notices.filter(({ text }) => !text.includes(code))).toHaveLength(1);
     expect(await tablesWith(who.email)).toEqual(['dev_mails']);
     const [stored] = await api.db
       .select()

@@ -158,8 +158,8 @@ describe('avatar upload', () => {
     });
     expect(headers['content-security-policy']).toContain('sandbox');
     expect((await upload(token, bytes)).data.head_image).not.toBe(first);
-    const gone = await fetchFile(first);
-    expect(gone.statusCode).toBe(404);
+    const missing = await fetchFile(first);
+    expect(missing.statusCode).toBe(404);
     const folder = uploadsFolder(api.app.config.dataDir);
     expect(existsSync(join(folder, first.replace('/uploads/', '')))).toBe(false);
   });
@@ -369,9 +369,9 @@ describe('e-mail change', () => {
     const again = () => api.call(userInfo.changeEmailCommit, { change_token }, { token: me.token, headers });
     const first = await again();
     expect(first.data).toMatchObject({ id: me.user.id, email: newEmail });
-    const told = (await api.mails()).length;
+    const noticeCount = (await api.mails()).length;
     expect((await again()).data).toEqual(first.data);
-    expect(await api.mails()).toHaveLength(told);
+    expect(await api.mails()).toHaveLength(noticeCount);
     // Without the key it is a separate call, and the step is used up.
     expect((await commit(me.token, change_token)).code).toBe('CHANGE_TOKEN_INVALID');
   });

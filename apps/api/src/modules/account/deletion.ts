@@ -42,7 +42,7 @@ const OPEN_ORDERS = ['pending', 'failed', 'refund_requested'] as const;
  * Longest statement of a deletion, ms. Free text may contain the address, no index covers that search, and over
  * millions of rows it exceeds the default statement timeout. The call itself has 30 s.
  */
-const PATIENCE = 20_000;
+const TIMEOUT = 20_000;
 
 type Blockers = DeletionOutlook['blockers'];
 
@@ -168,7 +168,7 @@ export async function confirmDeletion(
 ): Promise<string[]> {
   const { db, clock, config } = context;
   const now = clock.now();
-  await db.execute(sql`select set_config('statement_timeout', ${`${PATIENCE}ms`}, true)`);
+  await db.execute(sql`select set_config('statement_timeout', ${`${TIMEOUT}ms`}, true)`);
   // Row lock: concurrent writes for this account wait, then find no account.
   const [row] = await db.select().from(users).where(eq(users.id, user.id)).for('update');
   if (!row) throw apiError('UNAUTHENTICATED');
@@ -188,11 +188,11 @@ export async function confirmDeletion(
     })),
     closedAt: now,
   });
-  const gone = await anonymise(context, row);
+  const removed = await anonymise(context, row);
   await sendEmail(context, { email: row.email, locale }, 'account_deleted');
   // The account's security events were deleted with it: only the log records this one.
   await recordSecurityEvent(context, 'account_deleted', { userId: user.id, email: row.email, details: {} });
-  return gone;
+  return removed;
 }
 
 /** Deletes records kept for disputes once their retention period ends. */

@@ -13,7 +13,7 @@ import {
   holdAccount,
   lacksFactor,
   presentFactors,
-  tellOwner,
+  notifyOwner,
 } from '../second-factor/factors.ts';
 import {
   addPasskey,
@@ -52,7 +52,7 @@ export async function userFactor(app: FastifyInstance): Promise<void> {
       const { replaced } = await confirmTotp(context, id, code);
       const codes = await firstRecoveryCodes(context, id);
       await forgetOtherProofs(tx, id, sessionId);
-      await tellOwner(context, id, 'factor_added');
+      await notifyOwner(context, id, 'factor_added');
       const answer = { factors: await presentFactors(tx, id), recovery_codes: codes };
       await recordSecurityEvent(context, 'second_factor_added', { userId: id, email, details: { replaced } });
       return answer;
@@ -88,7 +88,7 @@ export async function userFactor(app: FastifyInstance): Promise<void> {
       await addPasskey(context, id, made, label);
       const codes = await firstRecoveryCodes(context, id);
       await forgetOtherProofs(tx, id, sessionId);
-      await tellOwner(context, id, 'passkey_added', { label });
+      await notifyOwner(context, id, 'passkey_added', { label });
       const answer = { factors: await presentFactors(tx, id), recovery_codes: codes };
       const details = { backed_up: made.backedUp };
       await recordSecurityEvent(context, 'passkey_added', { userId: id, email, details });
@@ -130,7 +130,7 @@ export async function userFactor(app: FastifyInstance): Promise<void> {
       // Without a second factor, recovery codes have nothing to replace.
       if (await lacksFactor(tx, { id })) throw apiError('STATE_CHANGED');
       const codes = await makeRecoveryCodes(tx, id, app.clock.now());
-      await tellOwner(context, id, 'recovery_codes_made');
+      await notifyOwner(context, id, 'recovery_codes_made');
       await recordSecurityEvent(context, 'recovery_codes_made', { userId: id, email, details: {} });
       return { factors: await presentFactors(tx, id), recovery_codes: codes };
     });

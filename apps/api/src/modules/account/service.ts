@@ -63,7 +63,7 @@ export async function saveAvatar(context: Context, by: Uploader, bytes: Uint8Arr
   const stem = `avatars/${randomName()}`;
   const pictures = await squares(await openPicture(bytes), AVATAR_WIDTHS, by);
   for (const [width, picture] of pictures) await files.put(`${stem}-${width}.webp`, picture);
-  const gone = await db.transaction(async (tx) => {
+  const missing = await db.transaction(async (tx) => {
     // Row lock: of two concurrent uploads, the second sees and removes the first one's files.
     const [user] = await tx
       .select({ headImage: users.headImage })
@@ -75,7 +75,7 @@ export async function saveAvatar(context: Context, by: Uploader, bytes: Uint8Arr
     await discardFiles(tx, before, clock.now());
     return before;
   });
-  await removeAtOnce(context, gone);
+  await removeAtOnce(context, missing);
   return pictureUrl(files, stem) ?? '';
 }
 

@@ -753,11 +753,11 @@ describe('handover to another site', () => {
 
   test('rejects a URL that is not allowed', async () => {
     const { token } = await newcomer(api);
-    const refused = await api.call(
+    const rejected = await api.call(
       userAuth.handover,
       { r_url: 'https://bbs.example.com.evil.example/sso' },
       { token },
     );
-    expect(refused).toMatchObject({ status: 400, code: 'REDIRECT_REFUSED' });
+    expect(rejected).toMatchObject({ status: 400, code: 'REDIRECT_REFUSED' });
   });
 });

@@ -76,8 +76,8 @@ describe('device sign-in request', () => {
   test('returns 429 with retry_after when its network sent too many requests', async () => {
     const ip = someIp();
     for (let more = 0; more < RATES.deviceBegins[0].count; more += 1) await begin({ ip });
-    const refused = await api.call(userDevice.begin, LAPTOP, { ip });
-    expect([refused.status, refused.code, refused.error.retry_after]).toEqual([429, 'RATE_LIMITED', 600]);
+    const rejected = await api.call(userDevice.begin, LAPTOP, { ip });
+    expect([rejected.status, rejected.code, rejected.error.retry_after]).toEqual([429, 'RATE_LIMITED', 600]);
     expect((await api.call(userDevice.begin, LAPTOP, { ip: someIp() })).code).toBe('OK');
   });
 });
@@ -175,8 +175,8 @@ describe('device decision', () => {
     api.clock.advance(FRESH_PROOF);
     const { user_code: fresh } = await begin();
     const caller = { token: owner.token, proved: false } as const;
-    const refused = await api.call(userDevice.allow, { user_code: fresh }, caller);
-    expect([refused.code, refused.error.proof]).toEqual(['PROOF_REQUIRED', ['totp', 'recovery']]);
+    const rejected = await api.call(userDevice.allow, { user_code: fresh }, caller);
+    expect([rejected.code, rejected.error.proof]).toEqual(['PROOF_REQUIRED', ['totp', 'recovery']]);
     expect((await api.call(userDevice.lookup, { user_code: code }, caller)).code).toBe('DEVICE_CODE_INVALID');
     expect((await api.call(userDevice.deny, { user_code: fresh }, caller)).code).toBe('OK');
   });
@@ -202,10 +202,10 @@ describe('device decision', () => {
     ['an empty code', '', 'device_code_required'],
     ['letters outside the alphabet', 'ABCD-EFGH', 'device_code_invalid'],
     ['too few letters', 'BCDF-GHJ', 'device_code_invalid'],
-  ])('rejects %s at the field', async (_, typed, message) => {
-    const { error } = await lookup(typed, await newcomer(api));
+  ])('rejects %s at the field', async (_, input, message) => {
+    const { error } = await lookup(input, await newcomer(api));
     expect(error.fields).toEqual({ user_code: message });
-    expect(parseDeviceCode(typed)).toBeNull();
+    expect(parseDeviceCode(input)).toBeNull();
   });
 
   test.each(['lookup', 'allow', 'deny'] as const)('returns 401 to %s without a session', async (name) => {

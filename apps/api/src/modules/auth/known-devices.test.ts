@@ -282,9 +282,9 @@ describe('disabled account', () => {
   test('returns ACCOUNT_DISABLED with a contact only if the password is correct', async () => {
     const { email } = await newcomer(api);
     await opsOf(api)(`user disable --email ${email} --reason spam --yes`);
-    const told = await signIn(email);
-    expect(told).toMatchObject({ status: 400, code: 'ACCOUNT_DISABLED' });
-    expect(told.msg).toMatch(/@/);
+    const reported = await signIn(email);
+    expect(reported).toMatchObject({ status: 400, code: 'ACCOUNT_DISABLED' });
+    expect(reported.msg).toMatch(/@/);
     expect((await signIn(email, WRONG)).code).toBe('CREDENTIALS_INVALID');
   });
 

@@ -59,10 +59,10 @@ test('has over 10,000 common passwords of valid length and rejects the first 3,0
 });
 
 test('matches hashes made before normalisation, and normalised ones', async () => {
-  const typed = 'Ｈarbour-light7';
+  const input = 'Ｈarbour-light7';
   const { hash } = argon2;
-  expect(await passwordMatches(await hash(typed), typed)).toBe(true);
-  expect(await passwordMatches(await hashPassword(typed), 'Harbour-light7')).toBe(true);
+  expect(await passwordMatches(await hash(input), input)).toBe(true);
+  expect(await passwordMatches(await hashPassword(input), 'Harbour-light7')).toBe(true);
 });
 
 test.each(['Harbour-light7', 'korrektPferd', '蓝色的灯塔船长号码', 'tR4wl&net-', 'seagull.on.7.masts'])(
@@ -82,13 +82,13 @@ test('matches a password against its hash', async () => {
 });
 
 test('verifies against a hash of equal cost when there is none, and never matches', async () => {
-  const typed = 'nobody has this password';
+  const input = 'nobody has this password';
   verify.mockClear();
-  expect(await passwordMatches(null, typed)).toBe(false);
+  expect(await passwordMatches(null, input)).toBe(false);
   expect(verify).toHaveBeenCalledTimes(1);
   const [[compared = '', password] = []] = verify.mock.calls;
   expect(compared).toMatch(COST);
-  expect(password).toBe(typed);
+  expect(password).toBe(input);
   // It was a full comparison, not an early exit: the compared value did match.
   await expect(verify.mock.results[0]?.value).resolves.toBe(true);
 });

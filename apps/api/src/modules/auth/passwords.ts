@@ -97,10 +97,10 @@ export type Guessable = 'common' | 'personal' | 'product';
  * replaced by signs; one repeated part or a keyboard run; the owner's address or nickname; or a product name.
  */
 export async function guessable(
-  typed: string,
+  input: string,
   { email, nickname = '' }: { email: string; nickname?: string },
 ): Promise<Guessable | null> {
-  const lower = normalPassword(typed).toLowerCase();
+  const lower = normalPassword(input).toLowerCase();
   // Only digits and signs surround the word: `Password2026!` is `password`.
   const stem = wordOf(lower);
   const forms = [lower, stem, plain(stem), wordOf(plain(lower))];

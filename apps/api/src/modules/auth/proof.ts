@@ -47,8 +47,8 @@ export async function prove(
     if (given.code === undefined && given.recovery_code === undefined && !given.passkey) {
       throw apiError('PROOF_REQUIRED', { proof: methods });
     }
-    const asked = { user, by: 'session', boundTo: `prove:${user.sessionId}` } as const;
-    await withFactor(context, asked, given, async (inside, take) => {
+    const requested = { user, by: 'session', boundTo: `prove:${user.sessionId}` } as const;
+    await withFactor(context, requested, given, async (inside, take) => {
       await take();
       await noteProof(inside.db, user, now);
     });

@@ -90,8 +90,8 @@ async function rejectionFor(db: Db, account: string, now: Date): Promise<ApiErro
   return apiError('CAPTCHA_REQUIRED', { captchaRequired });
 }
 
-function waitForChecks(refused: Date[], now: Date): number {
-  const times = refused.map((at) => at.getTime()).sort((a, b) => b - a);
+function waitForChecks(rejected: Date[], now: Date): number {
+  const times = rejected.map((at) => at.getTime()).sort((a, b) => b - a);
   const inTheWay = times[SIGN_IN.checkedPasswords - 1];
   return inTheWay === undefined ? 0 : inTheWay + SIGN_IN.checkedPasswordsWindow - now.getTime();
 }

@@ -21,7 +21,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** A read call of developer@'s tokens with `app:read`. */
-const look = async (token: string) => api.call(devApp.stats, { id: await appIdOf('port-patrol') }, { token });
+const probe = async (token: string) =>
+  api.call(devApp.stats, { id: await appIdOf('port-patrol') }, { token });
 
 const as = async (email: string): Promise<Caller> => ({
   token: (await signedInAs(api, email, SEED_PASSWORD)).token,
@@ -175,15 +176,15 @@ describe('requests with a token', () => {
   test('read the owner’s apps', async () => {
     const caller = await developer();
     const { token } = await tokenWith(caller, ['app:read']);
-    const answer = await look(token);
+    const answer = await probe(token);
     expect(answer.code).toBe('OK');
-    expect(answer.data).toEqual((await look(caller.token ?? '')).data);
+    expect(answer.data).toEqual((await probe(caller.token ?? '')).data);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
   test('without the required scope return 403 TOKEN_SCOPE_MISSING naming the scope', async () => {
     const { token } = await tokenWith(await developer(), ['app:write']);
-    const answer = await look(token);
+    const answer = await probe(token);
     expect([answer.status, answer.code]).toEqual([403, 'TOKEN_SCOPE_MISSING']);
     expect(answer.msg).toContain('app:read');
     expect(answer.error).toEqual({ scope: 'app:read' });
@@ -195,12 +196,12 @@ describe('requests with a token', () => {
     const { token } = await tokenWith(caller, ['app:write']);
     const saving = (bearer: string | undefined) =>
       api.call(devApp.save, { id: 1, revision: 0 }, { token: bearer ?? '' });
-    let refused = await saving(token);
-    for (let turn = 0; refused.code !== 'TOO_MANY_REQUESTS' && turn < 1_000; turn += 1)
-      refused = await saving(token);
-    const seconds = refused.error.retry_after ?? 0;
+    let rejected = await saving(token);
+    for (let turn = 0; rejected.code !== 'TOO_MANY_REQUESTS' && turn < 1_000; turn += 1)
+      rejected = await saving(token);
+    const seconds = rejected.error.retry_after ?? 0;
     expect(seconds).toBeGreaterThan(0);
-    expect([refused.status, refused.headers['retry-after'], refused.headers['ratelimit']]).toEqual([
+    expect([rejected.status, rejected.headers['retry-after'], rejected.headers['ratelimit']]).toEqual([
       429,
       String(seconds),
       `"default";r=0;t=${seconds}`,
@@ -265,8 +266,8 @@ describe('requests with a token', () => {
     const [mine, other] = [await appIdOf('port-patrol'), await appIdOf('cert-alarm')];
     const { token } = await tokenWith(caller, ['app:read'], { app_id: mine });
     expect((await api.call(devApp.stats, { id: mine }, { token })).code).toBe('OK');
-    const refused = await api.call(devApp.stats, { id: other }, { token });
-    expect([refused.status, refused.code]).toEqual([404, 'APP_NOT_FOUND']);
+    const rejected = await api.call(devApp.stats, { id: other }, { token });
+    expect([rejected.status, rejected.code]).toEqual([404, 'APP_NOT_FOUND']);
     expect((await api.call(devApp.detail, { id: other }, { token })).code).toBe('APP_NOT_FOUND');
     expect((await api.call(devApp.list, {}, { token })).data.list.map(({ id }) => id)).toEqual([mine]);
     // Nor can it create an app.
@@ -285,8 +286,8 @@ describe('requests with a token', () => {
     const caller = await developer();
     const id = await appIdOf('port-patrol');
     const reading = await tokenWith(caller, ['app:read', 'version:submit']);
-    const refused = await api.call(devApp.previewToken, { id }, { token: reading.token });
-    expect([refused.status, refused.code]).toEqual([403, 'TOKEN_SCOPE_MISSING']);
+    const rejected = await api.call(devApp.previewToken, { id }, { token: reading.token });
+    expect([rejected.status, rejected.code]).toEqual([403, 'TOKEN_SCOPE_MISSING']);
     const writing = await tokenWith(caller, ['app:write']);
     expect((await api.call(devApp.previewToken, { id }, { token: writing.token })).code).toBe('OK');
   });
@@ -317,14 +318,14 @@ describe('requests with a token', () => {
       const { data } = await api.call(devToken.list, undefined, caller);
       return data.list.find(({ id }) => id === item.id)?.last_used_at;
     };
-    await look(token);
+    await probe(token);
     const first = api.clock.now().toISOString();
     expect(await usedAt()).toBe(first);
     api.clock.advance(DEV_TOKEN.touch - 1);
-    await look(token);
+    await probe(token);
     expect(await usedAt()).toBe(first);
     api.clock.advance(1);
-    await look(token);
+    await probe(token);
     expect(await usedAt()).toBe(api.clock.now().toISOString());
   });
 });
@@ -353,8 +354,8 @@ describe('build token mails', () => {
       api.call(devToken.create, { ...request, name, expires_in_days }, who);
     await make('Nightly', 30);
     await make('Short one', 5);
-    const gone = await make('Revoked one', 30);
-    await api.call(devToken.revoke, { id: gone.data.item.id }, who);
+    const missing = await make('Revoked one', 30);
+    await api.call(devToken.revoke, { id: missing.data.item.id }, who);
     const run = async () => {
       api.clock.advance(2 * 3_600_000);
       await api.app.jobs.runDue();
@@ -386,7 +387,7 @@ describe('build token end of life', () => {
     const caller = await developer();
     const { token, item } = await tokenWith(caller);
     expect((await api.call(devToken.revoke, { id: item.id }, caller)).code).toBe('OK');
-    const answer = await look(token);
+    const answer = await probe(token);
     expect([answer.status, answer.code]).toEqual([401, 'UNAUTHENTICATED']);
     const { data } = await api.call(devToken.list, undefined, caller);
     expect(data.list.find(({ id }) => id === item.id)?.state).toBe('revoked');
@@ -398,16 +399,16 @@ describe('build token end of life', () => {
     const { token, item } = await tokenWith(await developer());
     const answer = await api.call(devToken.revoke, { id: item.id }, await as('lighthouse@yunduo.test'));
     expect([answer.status, answer.code]).toEqual([404, 'NOT_FOUND']);
-    expect((await look(token)).code).toBe('OK');
+    expect((await probe(token)).code).toBe('OK');
   });
 
   test('expires exactly at expires_at', async () => {
     const caller = await developer();
     const { token, item } = await tokenWith(caller, ['app:read'], { expires_in_days: 1 });
     api.clock.set(new Date(new Date(item.expires_at).getTime() - 1));
-    expect((await look(token)).code).toBe('OK');
+    expect((await probe(token)).code).toBe('OK');
     api.clock.advance(1);
-    expect((await look(token)).status).toBe(401);
+    expect((await probe(token)).status).toBe(401);
     const { data } = await api.call(devToken.list, undefined, await developer());
     expect(data.list.find(({ id }) => id === item.id)?.state).toBe('expired');
   });
@@ -417,15 +418,15 @@ describe('build token end of life', () => {
     const operator = await as('operator@yunduo.test');
     const role = { email: 'developer@yunduo.test', role: 'developer' as const };
     await api.call(adminUser.role, { ...role, granted: false }, operator);
-    const answer = await look(token);
+    const answer = await probe(token);
     expect([answer.status, answer.code]).toEqual([403, 'FORBIDDEN']);
     const admin = await person(api, 'admin');
     expect((await api.call(adminUser.role, { ...role, granted: true }, admin)).code).toBe('OK');
-    expect((await look(token)).code).toBe('OK');
+    expect((await probe(token)).code).toBe('OK');
 
     const of = eq(users.email, 'developer@yunduo.test');
     await api.db.update(users).set({ disabledAt: api.clock.now() }).where(of);
-    expect((await look(token)).status).toBe(401);
+    expect((await probe(token)).status).toBe(401);
     await api.db.update(users).set({ disabledAt: null }).where(of);
   });
 
@@ -479,7 +480,7 @@ describe('build token end of life', () => {
 
   test('returns 401 for made-up tokens', async () => {
     for (const token of ['ydb_', `ydb_${'a'.repeat(50)}`, 'yds_x']) {
-      expect((await look(token)).status).toBe(401);
+      expect((await probe(token)).status).toBe(401);
     }
   });
 

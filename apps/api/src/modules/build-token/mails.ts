@@ -19,7 +19,7 @@ interface Token {
 }
 
 /** Mails the owner of a token in their language, in the caller's transaction; returns the number of mails. */
-export async function tellOwner(
+export async function notifyOwner(
   context: Context,
   userId: number,
   { name, scopes, expiresAt }: Token,
@@ -62,7 +62,7 @@ export const announceExpiringTokens: Job = {
     for (const token of ending) {
       const life = token.expiresAt.getTime() - token.createdAt.getTime();
       if (life > DEV_TOKEN_NOTICE_DAYS * DAY) {
-        mails += await tellOwner(context, token.userId, token, 'build_token_expiring');
+        mails += await notifyOwner(context, token.userId, token, 'build_token_expiring');
         const { id, userId, name, hint, scopes, appId } = token;
         const expires_at = token.expiresAt.toISOString();
         const data = { token: { id, name, hint, scopes, app_id: appId, expires_at } };

@@ -8,7 +8,7 @@ import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { hashToken, looksLikeToken, newToken } from '../codes/tokens.ts';
 import { recordSecurityEvent } from '../security/events.ts';
-import { tellOwner } from './mails.ts';
+import { notifyOwner } from './mails.ts';
 
 /** Prefix and a few characters: enough to distinguish tokens, far too few to guess one. */
 const HINT_LENGTH = 8;
@@ -148,7 +148,7 @@ export async function createBuildToken(
       .leftJoin(apps, eq(apps.id, devTokens.appId))
       .where(eq(devTokens.id, made?.id ?? 0));
     if (!stored) throw new Error('the token was not kept');
-    await tellOwner(withTransaction(context, tx), userId, stored, 'build_token_created');
+    await notifyOwner(withTransaction(context, tx), userId, stored, 'build_token_created');
     const details = { token_id: stored.id };
     await recordSecurityEvent(withTransaction(context, tx), 'build_token_created', { userId, details });
     return stored;

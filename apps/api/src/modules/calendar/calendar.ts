@@ -37,18 +37,18 @@ export async function saveCalendar(
       .onConflictDoUpdate({ target: calendarDays.day, set });
     changed.push(`${day} ${working ? 'working' : 'holiday'}`);
   }
-  const gone =
+  const missing =
     remove.length === 0
       ? []
       : await db
           .delete(calendarDays)
           .where(inArray(calendarDays.day, [...remove]))
           .returning({ day: calendarDays.day });
-  if (changed.length + gone.length > 0) {
+  if (changed.length + missing.length > 0) {
     await audit(context, actor, {
       action: 'calendar.save',
       target: `calendar:${year}`,
-      details: { set: changed, removed: gone.map(({ day }) => day) },
+      details: { set: changed, removed: missing.map(({ day }) => day) },
     });
   }
   return calendarOfYear(db, year);

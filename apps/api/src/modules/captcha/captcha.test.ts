@@ -221,8 +221,8 @@ describe('captcha challenge', () => {
     for (let count = 0; count < 60; count += 1) await ask();
     // Even if the database forgets, this process does not.
     await api.db.delete(throttles);
-    const refused = await ask();
-    expect([refused.code, refused.error.retry_after]).toEqual(['TOO_MANY_REQUESTS', 1]);
+    const rejected = await ask();
+    expect([rejected.code, rejected.error.retry_after]).toEqual(['TOO_MANY_REQUESTS', 1]);
     expect(await api.db.$count(throttles)).toBe(0);
     api.clock.advance(SECOND);
     expect((await ask()).code).toBe('OK');
@@ -281,15 +281,15 @@ describe('captcha ticket', () => {
     consumeTicket(api.db, { ticket, scene, network }, api.clock.now());
 
   test('is valid once, for its scene and network, for three minutes', async () => {
-    const refused = expect.objectContaining({ code: 'CAPTCHA_TICKET_INVALID' });
+    const rejected = expect.objectContaining({ code: 'CAPTCHA_TICKET_INVALID' });
     const ticket = await solveCaptcha(api, 'send_email', home);
-    await expect(use(ticket, 'login')).rejects.toEqual(refused);
-    await expect(use(ticket, 'send_email', '203.0.113.8')).rejects.toEqual(refused);
+    await expect(use(ticket, 'login')).rejects.toEqual(rejected);
+    await expect(use(ticket, 'send_email', '203.0.113.8')).rejects.toEqual(rejected);
     await expect(use(ticket)).resolves.toBeUndefined();
-    await expect(use(ticket)).rejects.toEqual(refused);
+    await expect(use(ticket)).rejects.toEqual(rejected);
     const late = await solveCaptcha(api, 'send_email', home);
     api.clock.advance(CAPTCHA.ticketTtl);
-    await expect(use(late)).rejects.toEqual(refused);
+    await expect(use(late)).rejects.toEqual(rejected);
   });
 
   (onPostgres ? test : test.skip)('is accepted once in fifty concurrent uses', async () => {

@@ -22,8 +22,8 @@ interface Slice {
 /** The characters of each slice, from the package's `unicode.json`. */
 function readSlices(): Slice[] {
   const file = join(folder === beside ? folder : dirname(folder), 'unicode.json');
-  const told = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-  return Object.entries(told).flatMap(([key, ranges]) => {
+  const reported = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  return Object.entries(reported).flatMap(([key, ranges]) => {
     const name = key.replace(/[[\]]/g, '');
     if (!existsSync(fileOf(name))) return [];
     return [

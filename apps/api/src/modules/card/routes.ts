@@ -39,7 +39,7 @@ interface Drawn {
  * programs without knowledge of the API.
  */
 export async function cards(app: FastifyInstance): Promise<void> {
-  const kept = new Map<string, Drawn>();
+  const stored = new Map<string, Drawn>();
   let drawing: Promise<unknown> = Promise.resolve();
 
   const cardOf = async (name: string, card: Card): Promise<Drawn> => {
@@ -47,17 +47,17 @@ export async function cards(app: FastifyInstance): Promise<void> {
       .update(JSON.stringify({ ...card, logo: undefined }))
       .update(card.logo && 'bytes' in card.logo ? card.logo.bytes : '')
       .digest('base64url');
-    const known = kept.get(name);
+    const known = stored.get(name);
     if (known?.source === source) return known;
     // Sequential: a card takes a tenth of a second of CPU.
     const next = drawing.then(() => drawCard(card));
     drawing = next.catch(() => undefined);
     const drawn = { source, png: await next, etag: `"${source.slice(0, 27)}"` };
-    kept.delete(name);
-    kept.set(name, drawn);
-    for (const [oldest] of kept) {
-      if (kept.size <= KEPT) break;
-      kept.delete(oldest);
+    stored.delete(name);
+    stored.set(name, drawn);
+    for (const [oldest] of stored) {
+      if (stored.size <= KEPT) break;
+      stored.delete(oldest);
     }
     return drawn;
   };

@@ -125,8 +125,8 @@ export async function contentAdminModule(app: FastifyInstance): Promise<void> {
 
   route(app, adminProtocol.withdraw, schemas.withdrawProtocol, async ({ id, version }, request) =>
     withIdempotency(app, request, adminProtocol.withdraw, async (context) => {
-      const gone = await withdrawProtocol(context, actorOf(signedIn(request)), { slug: id, version });
-      if (!gone) throw apiError('PROTOCOL_NOT_FOUND');
+      const removed = await withdrawProtocol(context, actorOf(signedIn(request)), { slug: id, version });
+      if (!removed) throw apiError('PROTOCOL_NOT_FOUND');
       return null;
     }),
   );

@@ -30,8 +30,8 @@ afterAll(() => api.close());
 
 const both = (text: string) => ({ zh: text, en: text });
 /** A response without one of its fields, which is optional or read-only. */
-const without = <T extends object>(said: T, name: keyof T): T =>
-  Object.fromEntries(Object.entries(said).filter(([field]) => field !== name)) as T;
+const without = <T extends object>(message: T, name: keyof T): T =>
+  Object.fromEntries(Object.entries(message).filter(([field]) => field !== name)) as T;
 type Form = Parameters<typeof api.call<typeof adminContent.save>>[1];
 const form: Form = {
   use_to: 'email',
@@ -101,13 +101,13 @@ describe('articles', () => {
   test('reject a revision beyond the integer range with VALIDATION_FAILED', async () => {
     const { id } = await created();
     const beyond = { id, revision: 2_147_483_648 };
-    const refused = {
+    const rejected = {
       status: 400,
       code: 'VALIDATION_FAILED',
       error: { fields: { revision: 'field_invalid' } },
     };
     for (const answer of [publish(beyond), archive(beyond), save({ ...form, ...beyond })]) {
-      expect(await answer).toMatchObject(refused);
+      expect(await answer).toMatchObject(rejected);
     }
     const largest = { ...beyond, revision: 2_147_483_646 };
     expect(await publish(largest)).toMatchObject({ code: 'EDIT_CONFLICT', error: { revision: 1 } });
@@ -117,16 +117,16 @@ describe('articles', () => {
     const live = (await publish(of(await created()))).data;
     expect(await publish(of(live))).toMatchObject({ status: 400, code: 'ARTICLE_UNCHANGED' });
     const before = await revision();
-    const gone = (await archive(of(live))).data;
-    expect(gone).toMatchObject({ status: 'archived', published: null });
+    const removed = (await archive(of(live))).data;
+    expect(removed).toMatchObject({ status: 'archived', published: null });
     expect([await shown(live.id), await revision()]).toEqual([undefined, before + 1]);
-    expect(await archive(of(gone))).toMatchObject({ status: 400, code: 'STATE_CHANGED' });
+    expect(await archive(of(removed))).toMatchObject({ status: 400, code: 'STATE_CHANGED' });
     // An editor who archives an outdated revision gets an edit conflict after any change in between.
     expect(await archive(of(live))).toMatchObject({
       code: 'EDIT_CONFLICT',
-      error: { revision: gone.revision },
+      error: { revision: removed.revision },
     });
-    expect((await publish(of(gone))).data.status).toBe('published');
+    expect((await publish(of(removed))).data.status).toBe('published');
     expect((await shown(live.id))?.title).toBe('A letter');
   });
 
@@ -178,14 +178,14 @@ describe('articles', () => {
       Array.from({ length: 3 }, () => [404, 'ARTICLE_NOT_FOUND']),
     );
     const member = { token: user.token };
-    const refused = await Promise.all([
+    const rejected = await Promise.all([
       api.call(adminContent.list, {}, member),
       api.call(adminContent.save, form, member),
       api.call(adminContent.publish, none, member),
       api.call(adminContent.archive, none, member),
       api.call(adminContent.list, {}),
     ]);
-    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 401]);
+    expect(rejected.map(({ status }) => status)).toEqual([403, 403, 403, 403, 401]);
   });
 
   test('return the last editor and time on detail', async () => {
@@ -337,11 +337,11 @@ describe('articles', () => {
       const draft = await created();
       const { data } = await open(draft.id);
       expect(data.expires_at).toBe(new Date(SEED_NOW.getTime() + ARTICLE.previewTtl).toISOString());
-      const refused = { status: 404, code: 'ARTICLE_PREVIEW_NOT_FOUND' };
-      expect(await seen(data.zh.replace(`=${draft.id}.`, `=${draft.id - 1}.`))).toMatchObject(refused);
-      expect(await seen('/?preview=x')).toMatchObject(refused);
+      const rejected = { status: 404, code: 'ARTICLE_PREVIEW_NOT_FOUND' };
+      expect(await seen(data.zh.replace(`=${draft.id}.`, `=${draft.id - 1}.`))).toMatchObject(rejected);
+      expect(await seen('/?preview=x')).toMatchObject(rejected);
       api.clock.set(new Date(SEED_NOW.getTime() + ARTICLE.previewTtl));
-      expect(await seen(data.zh)).toMatchObject(refused);
+      expect(await seen(data.zh)).toMatchObject(rejected);
       api.clock.set(SEED_NOW);
     });
 
@@ -489,8 +489,8 @@ describe('articles', () => {
     test('returns 403 to members and 404 for an unknown article', async () => {
       const draft = await created();
       const times = { publish_at: at(5).toISOString() };
-      const refused = [await schedule(draft, times, user.token), await cancel(draft.id, user.token)];
-      expect(refused.map(({ status }) => status)).toEqual([403, 403]);
+      const rejected = [await schedule(draft, times, user.token), await cancel(draft.id, user.token)];
+      expect(rejected.map(({ status }) => status)).toEqual([403, 403]);
       expect((await schedule({ ...draft, id: 999_999 }, times)).code).toBe('ARTICLE_NOT_FOUND');
       expect((await cancel(999_999)).code).toBe('ARTICLE_NOT_FOUND');
     });

@@ -111,7 +111,7 @@ export async function withdrawProtocol(
   { slug, version }: Pick<NewProtocolVersion, 'slug' | 'version'>,
 ): Promise<ProtocolVersionRow | null> {
   return context.db.transaction(async (tx) => {
-    const [gone] = await tx
+    const [missing] = await tx
       .delete(protocolVersions)
       .where(
         and(
@@ -121,12 +121,12 @@ export async function withdrawProtocol(
         ),
       )
       .returning();
-    if (!gone) return null;
+    if (!missing) return null;
     await audit(withTransaction(context, tx), actor, {
       action: 'protocol.withdraw',
       target: `protocol:${slug}`,
-      details: { version, published_at: gone.publishedAt, hash: gone.hash },
+      details: { version, published_at: missing.publishedAt, hash: missing.hash },
     });
-    return gone;
+    return missing;
   });
 }

@@ -75,12 +75,12 @@ export async function unscheduleArticle(context: Context, actor: Actor, id: numb
   return context.db.transaction(async (tx) => {
     const [article] = await tx.select().from(articles).where(eq(articles.id, id)).for('update');
     if (!article) throw apiError('ARTICLE_NOT_FOUND');
-    const [gone] = await tx.delete(articleSchedules).where(eq(articleSchedules.articleId, id)).returning();
-    if (!gone) throw apiError('STATE_CHANGED');
+    const [removed] = await tx.delete(articleSchedules).where(eq(articleSchedules.articleId, id)).returning();
+    if (!removed) throw apiError('STATE_CHANGED');
     await audit(withTransaction(context, tx), actor, {
       action: 'article.unschedule',
       target: `article:${id}`,
-      details: { publish_at: gone.publishAt, end_at: gone.endAt },
+      details: { publish_at: removed.publishAt, end_at: removed.endAt },
     });
     return { ...article, schedule: null };
   });

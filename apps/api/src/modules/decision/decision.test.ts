@@ -324,12 +324,12 @@ describe('proposal', () => {
     });
     const waiting = await api.call(adminDecision.list, { state: 'pending' }, { token: second.token });
     expect(waiting.data.list[0]).toEqual(data.waiting[0]);
-    const told = (await api.mails())
+    const notices = (await api.mails())
       .filter(({ text }) => text.includes(`ops decision show --id ${data.waiting[0]?.id}`))
       .map(({ to }) => to);
-    expect(told).toEqual(expect.arrayContaining([second.email, admin.email, 'operator@yunduo.test']));
-    expect(told).not.toContain(first.email);
-    expect(told).not.toContain(buyer.email);
+    expect(notices).toEqual(expect.arrayContaining([second.email, admin.email, 'operator@yunduo.test']));
+    expect(notices).not.toContain(first.email);
+    expect(notices).not.toContain(buyer.email);
   });
 
   test('expires after seven days without effect and can be proposed again', async () => {

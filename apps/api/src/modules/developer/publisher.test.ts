@@ -52,8 +52,8 @@ describe('publisher profile', () => {
       support_email: 'nobody',
       website: 'http://plain.example.com',
     };
-    const refused = await api.call(devCenter.join, { agree: true, publisher }, { token });
-    expect([refused.status, refused.error.fields]).toEqual([
+    const rejected = await api.call(devCenter.join, { agree: true, publisher }, { token });
+    expect([rejected.status, rejected.error.fields]).toEqual([
       400,
       {
         'publisher.name.zh': 'publisher_name_required',
@@ -196,7 +196,8 @@ describe('website verification', () => {
     const who = await person(api, 'developer');
     await save(who, { name: { zh: '无网站', en: '' } });
     expect((await prove(who, 'file')).code).toBe('NOT_FOUND');
-    for (let asked = 1; asked < RATES.publisherProofs[0].count; asked += 1) await prove(who, 'file');
+    for (let requested = 1; requested < RATES.publisherProofs[0].count; requested += 1)
+      await prove(who, 'file');
     expect((await prove(who, 'file')).code).toBe('TOO_MANY_REQUESTS');
   });
 
@@ -211,16 +212,16 @@ describe('website verification', () => {
     const { port } = server.address() as AddressInfo;
     const fileUrl = `http://127.0.0.1:${port}/.well-known/yunduo-publisher.txt`;
     const places = { ...proofPlaces(api.app.config, 1, 'one.example.com'), fileUrl };
-    const look = (next: typeof answer, loopback = true) => {
+    const probe = (next: typeof answer, loopback = true) => {
       answer = next;
       return lookForProof('file', places, { rules: { loopback }, ...api.app.nameServers });
     };
     try {
-      expect(await look({ status: 200, body: `hello\r\n ${places.text} \n` })).toBeNull();
-      expect(await look({ status: 200, body: `path=${places.text}` })).toBe('content');
-      expect(await look({ status: 404, body: places.text })).toBe('status');
-      expect(await look({ status: 302, body: places.text, location: '/there' })).toBe('redirect');
-      expect(await look({ status: 200, body: places.text }, false)).toBe('address');
+      expect(await probe({ status: 200, body: `hello\r\n ${places.text} \n` })).toBeNull();
+      expect(await probe({ status: 200, body: `path=${places.text}` })).toBe('content');
+      expect(await probe({ status: 404, body: places.text })).toBe('status');
+      expect(await probe({ status: 302, body: places.text, location: '/there' })).toBe('redirect');
+      expect(await probe({ status: 200, body: places.text }, false)).toBe('address');
     } finally {
       const closed = once(server, 'close');
       server.close();

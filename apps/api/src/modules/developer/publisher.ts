@@ -26,16 +26,16 @@ export async function publisherOf(db: Db, userId: number): Promise<PublisherRow 
 }
 
 /** Refuses names in these languages, at the form's fields; `at` is the prefix of their paths. */
-function refuse(
+function reject(
   name: Bilingual,
   message: FieldMessage,
   isRefused: (one: string) => boolean,
   at: string,
 ): void {
-  const refused = LOCALES.filter((locale) => name[locale] !== '' && isRefused(name[locale]));
-  if (refused.length === 0) return;
+  const rejected = LOCALES.filter((locale) => name[locale] !== '' && isRefused(name[locale]));
+  if (rejected.length === 0) return;
   throw apiError('VALIDATION_FAILED', {
-    fields: Object.fromEntries(refused.map((locale) => [`${at}name.${locale}`, message])),
+    fields: Object.fromEntries(rejected.map((locale) => [`${at}name.${locale}`, message])),
   });
 }
 
@@ -54,7 +54,7 @@ export async function savePublisher(
   const site = await settingsOfSite(db);
   // A one-letter brand would reserve half of all names.
   const reserved = LOCALES.map((locale) => skeletonOf(site.name[locale])).filter((each) => each.length > 1);
-  refuse(
+  reject(
     name,
     'publisher_name_reserved',
     (one) => reserved.some((each) => skeletonOf(one).includes(each)),
@@ -73,7 +73,7 @@ export async function savePublisher(
     .onConflictDoNothing();
   const held = await db.select().from(publisherNames).where(inArray(publisherNames.key, keys));
   const taken = new Set(held.filter((one) => one.userId !== userId).map(({ key }) => key));
-  refuse(name, 'publisher_name_taken', (one) => taken.has(nameKey(one)), at);
+  reject(name, 'publisher_name_taken', (one) => taken.has(nameKey(one)), at);
   const values = { name, supportEmail: asciiEmail(support_email), website: website || null, updatedAt: now };
   const [row] = await db
     .insert(publishers)

@@ -121,9 +121,9 @@ describe('download claim', () => {
   test.each([
     ['lower case and blanks', (code: string) => ` ${code.toLowerCase().replaceAll('-', ' ')} `],
     ['no prefix', (code: string) => code.slice(5)],
-  ])('accepts a code with %s', async (_, typed) => {
+  ])('accepts a code with %s', async (_, input) => {
     const { code, id } = await invited();
-    expect((await claim(typed(code))).code).toBe('OK');
+    expect((await claim(input(code))).code).toBe('OK');
     expect(await usedOf(id)).toBe(1);
   });
 
@@ -171,8 +171,8 @@ describe('download claim', () => {
   test('[R8.09i] returns 404 in both languages for an unknown or mistyped invitation code', async () => {
     const { code } = await invited();
     const other = code.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
-    for (const typed of ['HELLO', other, 'YDIN-0000-0000-0000-0000']) {
-      const answer = await claim(typed);
+    for (const input of ['HELLO', other, 'YDIN-0000-0000-0000-0000']) {
+      const answer = await claim(input);
       expect([answer.status, answer.code]).toEqual([404, 'INVITATION_NOT_FOUND']);
       expect(answer.msg).toContain('邀请码不存在');
       expect(answer.error.fields).toEqual({ invitation_code: 'invitation_code_unknown' });
@@ -319,9 +319,9 @@ describe('invitation code guesses', () => {
     for (let guess = 0; guess < count; guess += 1) {
       expect((await claim('YDIN-0000-0000-0000-0000', { ip })).code).toBe('INVITATION_NOT_FOUND');
     }
-    const refused = await claim(code, { ip });
-    expect([refused.status, refused.code]).toEqual([400, 'TOO_MANY_REQUESTS']);
-    expect(refused.headers['retry-after']).toBe(String(window / 1000));
+    const rejected = await claim(code, { ip });
+    expect([rejected.status, rejected.code]).toEqual([400, 'TOO_MANY_REQUESTS']);
+    expect(rejected.headers['retry-after']).toBe(String(window / 1000));
     expect((await claim(code)).code).toBe('OK');
     api.clock.advance(window);
     expect((await claim(code, { ip })).code).toBe('OK');

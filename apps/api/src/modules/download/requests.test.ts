@@ -43,8 +43,8 @@ const rowsOf = (email: string) =>
 const idOf = async (email: string) => (await rowsOf(email)).at(-1)?.id ?? 0;
 const mailsTo = async (email: string) => (await api.mails()).filter(({ to }) => to === email);
 /** The answer to a request; mails delivered together have no order. */
-const answerTo = async (email: string, said: string) =>
-  (await mailsTo(email)).find(({ text }) => text.includes(said));
+const answerTo = async (email: string, message: string) =>
+  (await mailsTo(email)).find(({ text }) => text.includes(message));
 type Answer = { id: number; decision: 'invite' | 'decline'; text?: string };
 const answer = (input: Answer) => api.call(adminInvite.answer, input, { token });
 const requests = async (state: 'all' | 'open' | 'invited' | 'declined') =>
@@ -78,8 +78,8 @@ describe('invitation request', () => {
   });
 
   test('rejects invalid fields', async () => {
-    const refused = await ask('nobody', { purpose: '  ' });
-    expect(refused.data).toMatchObject({
+    const rejected = await ask('nobody', { purpose: '  ' });
+    expect(rejected.data).toMatchObject({
       fields: { email: 'email_invalid', purpose: 'invite_purpose_required' },
     });
     const long = await ask(someEmail(), { purpose: '长'.repeat(INVITE_REQUEST.purposeMax + 1) });

@@ -29,19 +29,19 @@ afterAll(() => api.close());
 beforeEach(() => api.db.update(releases).set({ mandatory: false, minimum: null }));
 afterEach(() => api.clock.set(SEED_NOW));
 
-interface Asked {
+interface Requested {
   version?: string;
   platform?: ClientPlatform;
   code?: string;
   fingerprint?: string;
 }
-const ask = (input: Asked = {}, caller: Caller = {}) =>
+const ask = (input: Requested = {}, caller: Caller = {}) =>
   api.call(
     clientDownload.update,
     { platform: 'mac-arm64', version: '1.3.2', ...input },
     { ip: someIp(), ...caller },
   );
-const updateOf = async (input: Asked = {}, caller: Caller = {}): Promise<Update> => {
+const updateOf = async (input: Requested = {}, caller: Caller = {}): Promise<Update> => {
   const answer = await ask(input, caller);
   // It depends on the account or the licence that asks.
   expect([answer.code, answer.headers['cache-control']]).toEqual(['OK', 'no-store']);
@@ -106,15 +106,15 @@ describe('update check', () => {
   });
 
   test('never offers a withdrawn version, nor a downgrade from it', async () => {
-    const gone = await testApp({ seeded: true });
+    const missing = await testApp({ seeded: true });
     try {
-      await withdrawRelease(gone.app, command, { product: 'client', version: '1.4.0', reason: 'broken' });
-      const asked = (version: string) =>
-        gone.call(clientDownload.update, { platform: 'windows-x64', version }, { ip: someIp() });
-      expect((await asked('1.3.0')).data.manifest.version).toBe('1.3.2');
-      expect((await asked('1.4.0')).data.manifest.status).toBe('none');
+      await withdrawRelease(missing.app, command, { product: 'client', version: '1.4.0', reason: 'broken' });
+      const requested = (version: string) =>
+        missing.call(clientDownload.update, { platform: 'windows-x64', version }, { ip: someIp() });
+      expect((await requested('1.3.0')).data.manifest.version).toBe('1.3.2');
+      expect((await requested('1.4.0')).data.manifest.status).toBe('none');
     } finally {
-      await gone.close();
+      await missing.close();
     }
   });
 
@@ -254,8 +254,8 @@ describe('update rules', () => {
   test('are set by operators; members get FORBIDDEN', async () => {
     const operator = (await signedInAs(api, 'operator@yunduo.test', SEED_PASSWORD)).token;
     const input = { version: '1.4.0', mandatory: true, minimum: '1.3.0' };
-    const refused = await api.call(adminRelease.require, input, { token: reader.token });
-    expect(refused.code).toBe('FORBIDDEN');
+    const rejected = await api.call(adminRelease.require, input, { token: reader.token });
+    expect(rejected.code).toBe('FORBIDDEN');
     expect((await api.call(adminRelease.require, input, { token: operator })).code).toBe('OK');
     expect((await updateOf({ version: '1.3.2' })).manifest).toMatchObject({
       minimum: '1.3.0',

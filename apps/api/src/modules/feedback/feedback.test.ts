@@ -130,10 +130,10 @@ describe('uploads', () => {
     ['zh', '设置 > 相机 > 格式', '兼容性最佳'],
     ['en', 'Settings > Camera > Formats', 'Most Compatible'],
   ] as const)('a HEIC photo is rejected with advice on the camera setting: %s', async (lang, way, choice) => {
-    const refused = await upload(heifHead('heic'), { lang });
-    expect(refused).toMatchObject({ status: 400, code: 'PICTURE_HEIC' });
-    expect(refused.msg).toContain(way);
-    expect(refused.msg).toContain(choice);
+    const rejected = await upload(heifHead('heic'), { lang });
+    expect(rejected).toMatchObject({ status: 400, code: 'PICTURE_HEIC' });
+    expect(rejected.msg).toContain(way);
+    expect(rejected.msg).toContain(choice);
   });
 
   test.each([
@@ -313,14 +313,14 @@ describe('uploads', () => {
     const discard = (id: number, by = who) => api.call(feedback.discard, { id }, { token: by.token });
     const [wrong, sent] = [await uploaded(who), await uploaded(who)];
     await submit({ attachment_ids: [sent.id] }, who);
-    const gone = { status: 404, code: 'FEEDBACK_FILE_NOT_FOUND' };
-    expect(await discard(wrong.id, user)).toMatchObject(gone);
-    expect(await discard(sent.id)).toMatchObject(gone);
+    const missing = { status: 404, code: 'FEEDBACK_FILE_NOT_FOUND' };
+    expect(await discard(wrong.id, user)).toMatchObject(missing);
+    expect(await discard(sent.id)).toMatchObject(missing);
     expect((await get(wrong.url)).statusCode).toBe(200);
     const [row] = await api.db.select().from(feedbackAttachments).where(eq(feedbackAttachments.id, wrong.id));
     expect((await discard(wrong.id)).code).toBe('OK');
     expect((await get(wrong.url)).statusCode).toBe(404);
-    expect(await discard(wrong.id)).toMatchObject(gone);
+    expect(await discard(wrong.id)).toMatchObject(missing);
     expect(await submit({ attachment_ids: [wrong.id] }, who)).toMatchObject({ code: 'ATTACHMENT_INVALID' });
     await api.app.jobs.runDue();
     expect(await api.app.files.size(row?.file ?? '')).toBeNull();
@@ -353,8 +353,8 @@ describe('attachment links', () => {
     expect((await get(`/uploads/.${row?.file}`)).statusCode).toBe(404);
     const link = new URL(one.url, 'http://x').searchParams.get('link') ?? '';
     const asOther = link.replace(/^\d+/, String(other.id));
-    const refused = [asOther, `${link}x`, link.replace('.file.', '.preview.'), '', 'x'];
-    for (const wrong of refused) {
+    const rejected = [asOther, `${link}x`, link.replace('.file.', '.preview.'), '', 'x'];
+    for (const wrong of rejected) {
       const answer = await get(`/api/feedback/file?${new URLSearchParams({ link: wrong })}`);
       expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
         404,
@@ -544,8 +544,8 @@ describe('submitting feedback', () => {
     const who = await newcomer(api);
     for (let sent = 0; sent < FEEDBACK.perHour; sent += 1) expect((await submit({}, who)).code).toBe('OK');
     const ticket = await ticketFor(api, 'feedback');
-    const refused = await submit({ captcha_ticket: ticket }, who);
-    expect(refused).toMatchObject({ status: 400, code: 'TOO_MANY_REQUESTS', error: { retry_after: 3600 } });
+    const rejected = await submit({ captcha_ticket: ticket }, who);
+    expect(rejected).toMatchObject({ status: 400, code: 'TOO_MANY_REQUESTS', error: { retry_after: 3600 } });
     expect(await ticketIsUnused(ticket)).toBe(true);
   });
 
@@ -638,8 +638,8 @@ describe('operators', () => {
   test('answer a ticket: the author sees it and gets an escaped mail', async () => {
     const who = await newcomer(api);
     const { data } = await submit({ title: '<b>&</b>' }, who);
-    const said = await answer({ no: data.no, revision: 1, text: 'Fixed in 3.4.2 <script>' });
-    expect(said.data).toMatchObject({ state: 'answered', revision: 2 });
+    const message = await answer({ no: data.no, revision: 1, text: 'Fixed in 3.4.2 <script>' });
+    expect(message.data).toMatchObject({ state: 'answered', revision: 2 });
     const thread = (await detail(data.no, who)).data;
     expect(thread).toMatchObject({ state: 'answered', answered_at: SEED_NOW.toISOString() });
     expect(thread.answers).toEqual([{ text: 'Fixed in 3.4.2 <script>', at: SEED_NOW.toISOString() }]);
@@ -690,8 +690,8 @@ describe('operators', () => {
     ['a text that is too long', { text: 'x'.repeat(5_001) }, 'text'],
   ])('get a field error for an answer with %s', async (_, change, field) => {
     const { data } = await submit({}, await newcomer(api));
-    const refused = await answer({ no: data.no, revision: 1, ...change });
-    expect(Object.keys(refused.error.fields ?? {})).toEqual([field]);
+    const rejected = await answer({ no: data.no, revision: 1, ...change });
+    expect(Object.keys(rejected.error.fields ?? {})).toEqual([field]);
   });
 
   describe('assignment', () => {
@@ -775,14 +775,14 @@ describe('operators', () => {
         const other = await colleague();
         const admin = await colleague('admin');
         await setRole(api.app, COMMAND, { email: admin.email, role: 'operator', granted: true });
-        const [theirs, kept] = [await sent(), await sent()];
+        const [theirs, stored] = [await sent(), await sent()];
         await assign({ no: theirs, assignee: other.user.id, before: null });
-        await assign({ no: kept, assignee: admin.user.id, before: null });
+        await assign({ no: stored, assignee: admin.user.id, before: null });
         if (how === 'whose role is revoked') {
           for (const { email } of [other, admin])
             await setRole(api.app, COMMAND, { email, role: 'operator', granted: false });
         } else await setDisabled(api.app, COMMAND, { email: other.email, disabled: true });
-        expect([await assigneeOf(theirs), await assigneeOf(kept)]).toEqual([null, admin.user.id]);
+        expect([await assigneeOf(theirs), await assigneeOf(stored)]).toEqual([null, admin.user.id]);
         expect((await assign({ no: theirs, assignee: other.user.id, before: null })).code).toBe(
           'VALIDATION_FAILED',
         );
@@ -791,12 +791,12 @@ describe('operators', () => {
 
     test('returns 403 to members and 401 without a session', async () => {
       const no = await sent();
-      const refused = [
+      const rejected = [
         await assign({ no, assignee: user.user.id, before: null }, user.token),
         await api.call(adminFeedback.assignees, undefined, { token: user.token }),
         await assign({ no, assignee: null, before: null }, ''),
       ];
-      expect(refused.map(({ status }) => status)).toEqual([403, 403, 401]);
+      expect(rejected.map(({ status }) => status)).toEqual([403, 403, 401]);
       expect((await assign({ no: 'FB-1', assignee: null, before: null })).code).toBe('FEEDBACK_NOT_FOUND');
     });
 

@@ -104,8 +104,8 @@ export async function feedbackModule(app: FastifyInstance): Promise<void> {
     schemas.file,
     async ({ link, lang }, request, reply) => {
       const found = await fileOf(link).catch((error: unknown) => {
-        const gone = error instanceof ApiError && error.code === 'FEEDBACK_FILE_NOT_FOUND';
-        if (gone && request.headers['sec-fetch-dest'] === 'document') return null;
+        const missing = error instanceof ApiError && error.code === 'FEEDBACK_FILE_NOT_FOUND';
+        if (missing && request.headers['sec-fetch-dest'] === 'document') return null;
         throw error;
       });
       if (!found) {

@@ -48,7 +48,7 @@ async function discardOlder(db: Db, userId: number, now: Date): Promise<void> {
     .where(waitingOf(userId))
     .orderBy(desc(feedbackAttachments.createdAt), desc(feedbackAttachments.id))
     .limit(FEEDBACK.waiting.count);
-  const gone = await db
+  const missing = await db
     .delete(feedbackAttachments)
     .where(
       and(
@@ -60,7 +60,7 @@ async function discardOlder(db: Db, userId: number, now: Date): Promise<void> {
       ),
     )
     .returning();
-  await discardFiles(db, gone.flatMap(filesOf), now);
+  await discardFiles(db, missing.flatMap(filesOf), now);
 }
 
 /**
@@ -69,12 +69,12 @@ async function discardOlder(db: Db, userId: number, now: Date): Promise<void> {
  */
 export async function discardUpload({ db, clock }: Context, userId: number, id: number): Promise<void> {
   await db.transaction(async (tx) => {
-    const gone = await tx
+    const missing = await tx
       .delete(feedbackAttachments)
       .where(and(waitingOf(userId), eq(feedbackAttachments.id, id)))
       .returning();
-    if (gone.length === 0) throw apiError('FEEDBACK_FILE_NOT_FOUND');
-    await discardFiles(tx, gone.flatMap(filesOf), clock.now());
+    if (missing.length === 0) throw apiError('FEEDBACK_FILE_NOT_FOUND');
+    await discardFiles(tx, missing.flatMap(filesOf), clock.now());
   });
 }
 
@@ -98,7 +98,7 @@ export const forgottenUploads: Job = {
   every: HOUR,
   run: async ({ db, clock }) => {
     const now = clock.now();
-    const gone = await db
+    const missing = await db
       .delete(feedbackAttachments)
       .where(
         and(
@@ -107,7 +107,7 @@ export const forgottenUploads: Job = {
         ),
       )
       .returning();
-    await discardFiles(db, gone.flatMap(filesOf), now);
-    return gone.length;
+    await discardFiles(db, missing.flatMap(filesOf), now);
+    return missing.length;
   },
 };

@@ -12,7 +12,7 @@ import { openPicture, queue, scaled, squares, uprightSize } from './picture.ts';
 const WIDTHS = [320, 640, 1280];
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#27b2bc' } });
-const by = (userId: number, gone = false) => ({ userId, gone: () => gone });
+const by = (userId: number, missing = false) => ({ userId, gone: () => missing });
 
 test('a picture is stored in every width up to its own, never enlarged', async () => {
   const sizes = async (width: number, height: number) => {
@@ -91,7 +91,7 @@ test('twenty concurrent pictures are all processed', async () => {
 
 test('the queue alternates between users', async () => {
   const inTurn = queue(2);
-  const begun: string[] = [];
+  const started: string[] = [];
   let open = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
     open = resolve;
@@ -99,7 +99,7 @@ test('the queue alternates between users', async () => {
   const send = (userId: number, ...names: string[]) =>
     names.map((name) =>
       inTurn(by(userId), async () => {
-        begun.push(name);
+        started.push(name);
         await gate;
       }),
     );
@@ -110,7 +110,7 @@ test('the queue alternates between users', async () => {
   ];
   open();
   await Promise.all(all);
-  expect(begun).toEqual(['flood 1', 'other 1', 'flood 2', 'other 2', 'late', 'flood 3']);
+  expect(started).toEqual(['flood 1', 'other 1', 'flood 2', 'other 2', 'late', 'flood 3']);
 });
 
 test('the queue skips work whose requester has disconnected', async () => {
@@ -118,9 +118,9 @@ test('the queue skips work whose requester has disconnected', async () => {
   const done: string[] = [];
   const work = (who: string) => () => Promise.resolve(void done.push(who));
   const first = inTurn(by(1), work('first'));
-  const gone = inTurn(by(2, true), work('gone'));
+  const missing = inTurn(by(2, true), work('gone'));
   const last = inTurn(by(3), work('last'));
-  await expect(gone).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await expect(missing).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   await Promise.all([first, last]);
   expect(done).toEqual(['first', 'last']);
 });

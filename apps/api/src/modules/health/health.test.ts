@@ -71,11 +71,13 @@ test('readiness returns 503 while storage is down; loss and recovery are logged 
   }
   expect(lines.some((line) => line.includes('/api/health/ready') || line.includes('req'))).toBe(true);
   expect(lines.filter((line) => /FST_ERR_REP_ALREADY_SENT|"level":(?:50|60)/.test(line))).toEqual([]);
-  const said = lines.map(
+  const messages = lines.map(
     (line) => JSON.parse(line) as { level: number; part?: string; reason?: string; msg: string },
   );
   expect(
-    said.filter(({ part }) => part === 'storage').map(({ level, reason, msg }) => ({ level, reason, msg })),
+    messages
+      .filter(({ part }) => part === 'storage')
+      .map(({ level, reason, msg }) => ({ level, reason, msg })),
   ).toEqual([
     { level: 40, reason: 'no storage', msg: 'part is away' },
     { level: 30, reason: undefined, msg: 'part is back' },
@@ -92,7 +94,7 @@ test('each part that goes away and comes back is logged once, with the reason', 
   });
   const away = await testApp({ logStream });
   const { app, clock } = away;
-  const look = async () => {
+  const probe = async () => {
     // The state of the mail server is cached for a while.
     clock.advance(15_000);
     await app.parts();
@@ -100,18 +102,18 @@ test('each part that goes away and comes back is logged once, with the reason', 
   };
   try {
     // Without an import the calendar is missing from the start.
-    expect((await look()).calendar).toBe(false);
+    expect((await probe()).calendar).toBe(false);
     await seedCalendar(away.db, publicHolidays(2026, 2026));
-    expect(await look()).toEqual({ database: true, storage: true, mail: true, calendar: true });
+    expect(await probe()).toEqual({ database: true, storage: true, mail: true, calendar: true });
     for (const [part, failing] of [
       ['database', jest.spyOn(app.database, 'ping')],
       ['storage', jest.spyOn(app.files, 'check')],
       ['mail', jest.spyOn(app.mail, 'check')],
     ] as const) {
       failing.mockRejectedValue(new Error(`no ${part}`));
-      expect((await look())[part]).toBe(false);
+      expect((await probe())[part]).toBe(false);
       failing.mockRestore();
-      expect((await look())[part]).toBe(true);
+      expect((await probe())[part]).toBe(true);
     }
   } finally {
     await away.close();
@@ -162,9 +164,9 @@ describe('unresponsive mail server', () => {
     const behind = await testApp({ env: { SMTP_URL: server.url } });
     try {
       const ready = () => behind.call(health.ready, undefined);
-      const begun = performance.now();
+      const startedAt = performance.now();
       const many = await Promise.all(Array.from({ length: 20 }, ready));
-      expect(performance.now() - begun).toBeLessThan(2_500);
+      expect(performance.now() - startedAt).toBeLessThan(2_500);
       for (const answer of many) {
         expect(answer).toMatchObject({ status: 200, data: { status: 'ok', database: true, mail: false } });
       }

@@ -7,7 +7,7 @@ export const PARTS = ['database', 'storage', 'mail', 'calendar'] as const;
 export type PartStates = Record<(typeof PARTS)[number], boolean>;
 
 /** Milliseconds without a response after which a part counts as unavailable. */
-const PATIENCE = 1_200;
+const TIMEOUT = 1_200;
 /** Milliseconds for which the mail server's state is cached: the call is public, and each check opens a connection. */
 const MAIL_KEPT = 15_000;
 /** Milliseconds between the process's own checks, independent of calls. */
@@ -17,7 +17,7 @@ const LOOK_EVERY = 15_000;
 async function problemOf(check: Promise<unknown>): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE, `no answer within ${PATIENCE} ms`);
+    timer = setTimeout(resolve, TIMEOUT, `no answer within ${TIMEOUT} ms`);
   });
   const answered = check.then(
     () => null,
@@ -62,7 +62,7 @@ export function watchParts(app: FastifyInstance, repeat: boolean): () => Promise
   const mailProblem = mailLook(app);
   const away = new Set<string>();
 
-  const look = async (): Promise<PartStates> => {
+  const probe = async (): Promise<PartStates> => {
     const [database, storage, mail, calendar] = await Promise.all([
       problemOf(app.database.ping()),
       problemOf(app.files.check()),
@@ -88,7 +88,7 @@ export function watchParts(app: FastifyInstance, repeat: boolean): () => Promise
   if (repeat) {
     let running: Promise<unknown> | null = null;
     const timer = setInterval(() => {
-      running ??= look().finally(() => (running = null));
+      running ??= probe().finally(() => (running = null));
     }, LOOK_EVERY);
     timer.unref();
     app.addHook('onClose', async () => {
@@ -96,5 +96,5 @@ export function watchParts(app: FastifyInstance, repeat: boolean): () => Promise
       await running;
     });
   }
-  return look;
+  return probe;
 }

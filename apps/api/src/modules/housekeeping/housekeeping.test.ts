@@ -97,14 +97,14 @@ async function insert(table: PgTable, given: object, now: Date): Promise<void> {
 }
 
 test.each(
-  KEPT.map(([table, column, kept, more]) => [getTableName(table), column, kept, more, table] as const),
+  KEPT.map(([table, column, stored, more]) => [getTableName(table), column, stored, more, table] as const),
 )(
   'rows of %s are deleted once %s is %d ms past, and not before',
-  async (_name, column, kept, more, table) => {
+  async (_name, column, stored, more, table) => {
     const now = api.clock.now();
     await removeExpired(api.db, now);
     const before = await api.db.$count(table);
-    await insert(table, { ...more, [column]: after(now, -kept + 1_000) }, now);
+    await insert(table, { ...more, [column]: after(now, -stored + 1_000) }, now);
     await removeExpired(api.db, now);
     expect(await api.db.$count(table)).toBe(before + 1);
     await removeExpired(api.db, after(now, 2_000));

@@ -99,10 +99,11 @@ function valuesOf(
 
 /** Formats a date for terms that end with their day, and a time where the hour matters. */
 function inWords(values: Record<string, string | number>, locale: Locale): Record<string, string | number> {
-  const said = { ...values };
+  const message = { ...values };
   for (const name of ['expires', 'revoked', 'grace']) {
-    if (typeof said[name] === 'string') said[name] = dayOf(said[name], locale);
+    if (typeof message[name] === 'string') message[name] = dayOf(message[name], locale);
   }
-  if (typeof said['until'] === 'string' && said['until']) said['until'] = momentOf(said['until'], locale);
-  return said;
+  if (typeof message['until'] === 'string' && message['until'])
+    message['until'] = momentOf(message['until'], locale);
+  return message;
 }

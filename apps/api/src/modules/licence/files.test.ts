@@ -164,8 +164,8 @@ describe('licence with an issued file', () => {
 
   test('cannot be unbound without a receipt; with one it can be bound to another server', async () => {
     const { id, code, client, file } = await handedOut();
-    const refused = await unbind(id);
-    expect(refused).toMatchObject({
+    const rejected = await unbind(id);
+    expect(rejected).toMatchObject({
       status: 400,
       code: 'LICENCE_FILE_OUT',
       error: { fields: { receipt: 'field_invalid' } },

@@ -277,7 +277,7 @@ describe('bind', () => {
     const fingerprint = won[0]?.data.server?.fingerprint ?? '';
     const lost = answers
       .map((answer, place) => [servers[place % 2] === fingerprint, answer.code])
-      .filter(([, refused]) => refused !== 'OK');
+      .filter(([, rejected]) => rejected !== 'OK');
     expect(lost.filter(([here]) => here)).toEqual(
       Array.from({ length: 9 }, () => [true, 'LICENCE_BOUND_HERE']),
     );
@@ -292,9 +292,9 @@ describe('bind', () => {
   test('rejects a second licence on the same server while the first is active', async () => {
     const { id, code, fingerprint } = await make('bound');
     const second = await make('unused');
-    const refused = await bind(second.code, fingerprint);
-    expect(refused.code).toBe('LICENCE_SERVER_TAKEN');
-    expect(refused.msg).toContain(code.slice(-4));
+    const rejected = await bind(second.code, fingerprint);
+    expect(rejected.code).toBe('LICENCE_SERVER_TAKEN');
+    expect(rejected.msg).toContain(code.slice(-4));
     await api.db.update(licences).set({ expiresAt: api.clock.now() }).where(eq(licences.id, id));
     expect((await bind(second.code, fingerprint)).code).toBe('OK');
   });
@@ -815,9 +815,9 @@ describe('verify', () => {
     const statuses: number[] = [];
     for (let count = 0; count < 301; count += 1) statuses.push((await one()).status);
     expect(statuses.slice(0, 300).every((status) => status === 200)).toBe(true);
-    const refused = await one();
-    expect(refused).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const rejected = await one();
+    expect(rejected).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
   });
 });
 
@@ -991,17 +991,17 @@ describe('licence explanation', () => {
     await api.db.transaction((tx) =>
       renewLicence(withTransaction(api.app, tx), { licenceId: id, plan: 'm3', orderId: null }),
     );
-    const said = async () => (await detail(id)).explain.code;
+    const message = async () => (await detail(id)).explain.code;
     const expires = new Date((await rowOf(api, id)).expiresAt ?? 0);
-    expect(await said()).toBe('active');
+    expect(await message()).toBe('active');
     await walk(after(expires, -30 * DAY - 1000));
-    expect(await said()).toBe('active');
+    expect(await message()).toBe('active');
     await walk(after(expires, -30 * DAY));
-    expect(await said()).toBe('expiring');
+    expect(await message()).toBe('expiring');
     await walk(expires);
-    expect(await said()).toBe('expired_grace');
+    expect(await message()).toBe('expired_grace');
     await walk(after(expires, LICENCE_GRACE));
-    expect(await said()).toBe('expired');
+    expect(await message()).toBe('expired');
   });
 });
 

@@ -30,7 +30,7 @@ async function answersFrom(places: readonly string[], apart = HOUR): Promise<voi
     expect((await verify(ip)).data.valid).toBe(true);
   }
 }
-const told = async () => (await api.mails()).filter(({ to }) => to === owner.email);
+const notices = async () => (await api.mails()).filter(({ to }) => to === owner.email);
 const cloned = async () =>
   (await api.call(calls.detail, { id: licence.id }, { token: owner.token })).data.cloned;
 
@@ -53,12 +53,12 @@ describe('clone detection is silent', () => {
     ['for alternating IPv4 and IPv6', [A, '2001:db8:1::1', A, '2001:db8:1:2::9', A]],
   ])('%s', async (_, places) => {
     await answersFrom(places);
-    expect([await told(), await cloned()]).toEqual([[], null]);
+    expect([await notices(), await cloned()]).toEqual([[], null]);
   });
 
   test('when a network returns after more than a day', async () => {
     await answersFrom([A, B, A], LICENCE_PLACES.overlap);
-    expect([await told(), await cloned()]).toEqual([[], null]);
+    expect([await notices(), await cloned()]).toEqual([[], null]);
   });
 
   test('when another fingerprint calls from elsewhere', async () => {
@@ -66,16 +66,16 @@ describe('clone detection is silent', () => {
     await verify(B, 'ab'.repeat(32));
     await verify(A);
     await verify(B, 'ab'.repeat(32));
-    expect([await told(), await cloned()]).toEqual([[], null]);
+    expect([await notices(), await cloned()]).toEqual([[], null]);
   });
 });
 
 describe('cloned fingerprint', () => {
   test('keeps verifying, mails the owner once a day, and is shown on the licence', async () => {
     await answersFrom([A, B]);
-    expect(await told()).toEqual([]);
+    expect(await notices()).toEqual([]);
     await answersFrom([A, B, A, B, A]);
-    const [mail, ...more] = await told();
+    const [mail, ...more] = await notices();
     expect(more).toEqual([]);
     expect(mail?.subject).toContain('web-1');
     for (const part of ['203.0.113.0/24', '198.51.100.0/24', 'systemd-machine-id-setup'])
@@ -85,12 +85,12 @@ describe('cloned fingerprint', () => {
       networks: ['203.0.113.0/24', '198.51.100.0/24'],
     });
     await answersFrom([B, A], 12 * HOUR);
-    expect(await told()).toHaveLength(2);
+    expect(await notices()).toHaveLength(2);
   });
 
   test('is detected within one minute', async () => {
     await answersFrom([A, B, A], 1_000);
-    expect(await told()).toHaveLength(1);
+    expect(await notices()).toHaveLength(1);
   });
 
   test('is no longer shown after a week, and is cleared by unbinding', async () => {
@@ -110,7 +110,7 @@ describe('cloned fingerprint', () => {
     await answersFrom([A, B]);
     api.clock.advance(HOUR);
     await Promise.all(Array.from({ length: 8 }, (_, turn) => verify(turn % 2 === 0 ? A : B)));
-    expect(await told()).toHaveLength(1);
+    expect(await notices()).toHaveLength(1);
   });
 });
 

@@ -112,7 +112,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
       const { order_no: orderNo } = (await api.call(calls.renew, { id: old.id, plan: 'm3' }, asOwner())).data;
       await paying(api, owner, orderNo);
       const notice = await noticeOf(api, orderNo);
-      const [told, bound] = await Promise.all([
+      const [reported, bound] = await Promise.all([
         sendNotice(second, notice),
         api.call(
           calls.bind,
@@ -120,7 +120,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
           asOwner(),
         ),
       ]);
-      expect(told.status).toBe(200);
+      expect(reported.status).toBe(200);
       expect(['OK', 'LICENCE_SERVER_TAKEN']).toContain(bound.code);
       expect(await liveOn(old.fingerprint)).toBe(1);
       const renewed = bound.code !== 'OK';
@@ -310,12 +310,12 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
       const notice = await noticeOf(api, orderNo);
       const offered = await api.call(calls.transfer, { id, to_email: other.email }, asOwner());
       const transfer_id = offered.data.transfer?.id ?? 0;
-      const [told, accepted] = await Promise.all([
+      const [reported, accepted] = await Promise.all([
         sendNotice(second, notice),
         api.call(calls.transferAccept, { transfer_id }, { token: other.token }),
       ]);
-      expect([told.status, accepted.code]).toEqual([200, 'OK']);
-      const came = told.result === 'accepted';
+      expect([reported.status, accepted.code]).toEqual([200, 'OK']);
+      const came = reported.result === 'accepted';
       expect((await findOrder(api.db, orderNo)).status).toBe(came ? 'paid' : 'cancelled');
       expect(await events(id, 'renewed')).toBe(came ? 1 : 0);
       expect((await rowOf(api, id)).userId).toBe(other.user.id);
@@ -344,17 +344,17 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     const { order_no: orderNo } = (await api.call(calls.renew, { id, plan: 'm3' }, asOwner())).data;
     await paying(api, owner, orderNo);
     const notice = await noticeOf(api, orderNo);
-    let told: ReturnType<typeof sendNotice> | undefined;
+    let notices: ReturnType<typeof sendNotice> | undefined;
     await api.db.transaction(async (tx) => {
       // PostgreSQL aborts the transaction that detects the deadlock: not this one.
       await tx.execute(sql`select set_config('deadlock_timeout', '60s', true)`);
       await tx.select().from(licences).where(eq(licences.id, id)).for('update');
-      told = sendNotice(second, notice);
+      notices = sendNotice(second, notice);
       const behindUs = sql`select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`;
       while ((await tx.execute(behindUs)).rows.length === 0);
       await lockOrder(tx, orderNo);
     });
-    expect(await told).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+    expect(await notices).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
     expect(await sendNotice(second, notice)).toMatchObject({ status: 200, result: 'accepted' });
   });
 
@@ -365,11 +365,11 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
       const { order_no: orderNo } = (await api.call(calls.renew, { id, plan: 'm3' }, asOwner())).data;
       await paying(api, owner, orderNo);
       const notice = await noticeOf(api, orderNo);
-      const [told] = await Promise.all([
+      const [reported] = await Promise.all([
         sendNotice(second, notice),
         revokeByOperator(api.app, CLERK, { ref: { id }, reason: 'race' }),
       ]);
-      const came = told.result === 'accepted';
+      const came = reported.result === 'accepted';
       expect((await findOrder(api.db, orderNo)).status).toBe(came ? 'paid' : 'cancelled');
       expect(await events(id, 'renewed')).toBe(came ? 1 : 0);
       expect((await rowOf(api, id)).revokedBy).toBe('operator');

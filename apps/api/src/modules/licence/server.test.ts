@@ -78,12 +78,12 @@ describe('renewal of an expired licence whose server has another licence', () =>
     const order = await renew(old.id);
     const now = await make('unused');
     expect((await bind(now.code, old.fingerprint)).code).toBe('OK');
-    const refused = await api.call(
+    const rejected = await api.call(
       orderCalls.pay,
       { order_no: order.data.order_no, provider: 'sandbox' },
       mine(),
     );
-    expect([refused.status, refused.code]).toEqual([400, 'LICENCE_SERVER_REPLACED']);
+    expect([rejected.status, rejected.code]).toEqual([400, 'LICENCE_SERVER_REPLACED']);
     await api.call(orderCalls.cancel, { order_no: order.data.order_no }, mine());
   });
 

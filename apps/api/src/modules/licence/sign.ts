@@ -18,13 +18,13 @@ type Answer = DataOf<typeof authCode.verify>;
 /** The response of `verify`, signed over `canonical` together with the request. */
 export function signAnswer(
   key: LicenceKey,
-  asked: { nonce: string; codeHash: string; fingerprint: string },
+  requested: { nonce: string; codeHash: string; fingerprint: string },
   answer: Omit<Answer, 'key_id' | 'signature'>,
 ): Answer {
   const text = canonical('yunduo-licence-verify/1', [
-    ['nonce', asked.nonce],
-    ['code_sha256', asked.codeHash],
-    ['fingerprint', asked.fingerprint],
+    ['nonce', requested.nonce],
+    ['code_sha256', requested.codeHash],
+    ['fingerprint', requested.fingerprint],
     ['valid', answer.valid],
     ['code', answer.code],
     ['plan', answer.plan],

@@ -218,7 +218,7 @@ describe('outbox', () => {
     [450, 'retry', 'mail not delivered, it will be tried again'],
   ])(
     'after SMTP %i the mail is in state “%s”, and neither job output nor log contains the address',
-    async (answer, state, said) => {
+    async (answer, state, text) => {
       const log: [details: object, message: string][] = [];
       const outbox = createOutbox({
         database: api.database,
@@ -236,7 +236,7 @@ describe('outbox', () => {
         const message = `EENVELOPE, RCPT TO, ${answer}`;
         expect((await api.db.execute(jobs)).rows).toEqual([{ state, output: { message } }]);
         expect(log).toEqual([
-          [{ mail: expect.any(String), err: expect.objectContaining({ message }) }, said],
+          [{ mail: expect.any(String), err: expect.objectContaining({ message }) }, text],
         ]);
         expect(inspect(log, { depth: null, showHidden: true })).not.toContain('refused-');
       } finally {
@@ -357,7 +357,7 @@ describe('outbox', () => {
 
   test('claims no more mails than it sends concurrently', async () => {
     let letGo = (): void => undefined;
-    const told = new Promise<void>((resolve) => (letGo = resolve));
+    const reported = new Promise<void>((resolve) => (letGo = resolve));
     let taken = (): void => undefined;
     const busy = new Promise<void>((resolve) => (taken = resolve));
     const sent: string[] = [];
@@ -366,7 +366,7 @@ describe('outbox', () => {
       transport: {
         send: (_, { to }) => {
           if (sent.push(to) === AT_ONCE) taken();
-          return told;
+          return reported;
         },
         check: () => Promise.resolve(),
         close: () => undefined,
@@ -394,11 +394,11 @@ describe('outbox', () => {
 
   test('does not resend a mail if the delivery could not be recorded at once', async () => {
     const before = received.length;
-    let refused = 0;
+    let rejected = 0;
     const forgetful = new Proxy(api.database.db, {
       get(db, name: keyof Db) {
-        if (name !== 'insert' || refused === 3) return Reflect.get(db, name, db) as unknown;
-        refused += 1;
+        if (name !== 'insert' || rejected === 3) return Reflect.get(db, name, db) as unknown;
+        rejected += 1;
         throw new Error('the database is busy');
       },
     });
@@ -412,7 +412,7 @@ describe('outbox', () => {
     await outbox.start({ deliver: false });
     try {
       await api.app.mail.enqueue(api.db, email('busy@example.com'));
-      expect([await outbox.drain(), refused]).toEqual([0, 3]);
+      expect([await outbox.drain(), rejected]).toEqual([0, 3]);
       await retryNow();
       expect(await outbox.drain()).toBe(1);
       expect(await outbox.drain()).toBe(0);

@@ -54,10 +54,10 @@ describe('Newsletter subscription', () => {
 
     const leave = await linkTo(email);
     expect(leave.does).toBe('unsubscribe');
-    const gone = await unsubscribe(leave.token);
-    expect(gone.data).toMatchObject({ email, expires_in: SUBSCRIPTION.undoTtl / 1000 });
+    const missing = await unsubscribe(leave.token);
+    expect(missing.data).toMatchObject({ email, expires_in: SUBSCRIPTION.undoTtl / 1000 });
     expect(await stateOf(email)).toBe('unsubscribed');
-    expect((await confirm(gone.data.undo_token)).data).toEqual({ email });
+    expect((await confirm(missing.data.undo_token)).data).toEqual({ email });
     expect(await stateOf(email)).toBe('confirmed');
   });
 
@@ -93,11 +93,11 @@ describe('Newsletter subscription', () => {
     const email = someEmail();
     for (const bare of [{}, { captcha_ticket: '' }]) {
       const body = { email, locale: 'zh', ...bare };
-      const refused = await api.call(subscribe.create, body as InputOf<typeof subscribe.create>, {
+      const rejected = await api.call(subscribe.create, body as InputOf<typeof subscribe.create>, {
         ip: someIp(),
       });
-      expect([refused.status, refused.code]).toEqual([400, 'VALIDATION_FAILED']);
-      expect(Object.keys(refused.error.fields ?? {})).toEqual(['captcha_ticket']);
+      expect([rejected.status, rejected.code]).toEqual([400, 'VALIDATION_FAILED']);
+      expect(Object.keys(rejected.error.fields ?? {})).toEqual(['captcha_ticket']);
     }
     expect(await stateOf(email)).toBeNull();
   });

@@ -170,9 +170,9 @@ describe('One-click unsubscribe of the newsletter', () => {
     api.clock.advance(61_000);
     await subscribeTo(email, 'en');
     expect(await stateOf(email)).toEqual(before);
-    const told = (await newestTo(email)).parsed;
-    expect(told.subject).toMatch(/\p{Script=Han}/u);
-    expect(told.text).not.toContain('/en/subscribe');
+    const notice = (await newestTo(email)).parsed;
+    expect(notice.subject).toMatch(/\p{Script=Han}/u);
+    expect(notice.text).not.toContain('/en/subscribe');
     // Nor does a request in the page's language for an account: mails use the account's language.
     const who = await newcomer(api);
     await api.db.update(users).set({ locale: 'zh' }).where(eq(users.id, who.user.id));

@@ -163,10 +163,10 @@ describe('Signed receipt link', () => {
     api.clock.advance(INVOICE_LINK_TTL - 1);
     expect((await api.app.inject(url)).statusCode).toBe(200);
     api.clock.advance(1);
-    const gone = await api.app.inject(url.replace('lang=zh', 'lang=en'));
-    expect([gone.statusCode, gone.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
-    expect(gone.body).toContain('Open the receipt again from My orders.');
-    expect(gone.body).toContain('/en/user?panel=order-info');
+    const missing = await api.app.inject(url.replace('lang=zh', 'lang=en'));
+    expect([missing.statusCode, missing.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(missing.body).toContain('Open the receipt again from My orders.');
+    expect(missing.body).toContain('/en/user?panel=order-info');
   });
 
   test('returns 404 if the order number, expiry or signature is changed; the language may change', async () => {
@@ -203,7 +203,7 @@ describe('Electronic invoice', () => {
   beforeAll(async () => {
     operator = await signedInAs(api, 'operator@yunduo.test', SEED_PASSWORD);
   });
-  const asked = async () => {
+  const requested = async () => {
     const { orderNo } = await orderIn(api, owner, 'paid');
     const { data } = await api.call(calls.invoiceRequest, { order_no: orderNo, ...party }, as(owner));
     return { orderNo, invoice: data.invoice };
@@ -218,14 +218,14 @@ describe('Electronic invoice', () => {
     );
 
   /** Texts of the mails about an order. */
-  const told = async (orderNo: string) =>
+  const reported = async (orderNo: string) =>
     (await api.mails())
       .filter(({ to, subject }) => to === owner.email && subject.includes(orderNo))
       .map(({ text }) => text)
       .join();
 
   test('is requested, listed for operators, issued with its number, and mailed to the buyer', async () => {
-    const { orderNo, invoice } = await asked();
+    const { orderNo, invoice } = await requested();
     expect(invoice).toMatchObject({ state: 'requested', number: null, decided_at: null, note: '' });
     expect(await waiting()).toContain(orderNo);
     const issued = await decide(orderNo, { issued: true, number: NUMBER });
@@ -238,7 +238,7 @@ describe('Electronic invoice', () => {
     expect(order.invoice).toEqual(issued.data.invoice);
     expect(order.actions).not.toContain('invoice_request');
     expect(await waiting()).not.toContain(orderNo);
-    expect(await told(orderNo)).toContain(NUMBER);
+    expect(await reported(orderNo)).toContain(NUMBER);
     // It names the original party; another name needs a new invoice.
     expect((await api.call(calls.invoiceRequest, { order_no: orderNo, ...party }, as(owner))).code).toBe(
       'ORDER_STATE',
@@ -247,10 +247,10 @@ describe('Electronic invoice', () => {
   });
 
   test('is declined with a reason that is mailed to the buyer, and can be requested again', async () => {
-    const { orderNo } = await asked();
+    const { orderNo } = await requested();
     const { data } = await decide(orderNo, { issued: false, note: '税号与名称不符' });
     expect(data.invoice).toMatchObject({ state: 'declined', number: null, note: '税号与名称不符' });
-    expect(await told(orderNo)).toContain('税号与名称不符');
+    expect(await reported(orderNo)).toContain('税号与名称不符');
     expect((await shown(orderNo)).actions).toContain('invoice_request');
     const again = await api.call(calls.invoiceRequest, { order_no: orderNo, ...party }, as(owner));
     expect(again.data.invoice).toMatchObject({ state: 'requested', decided_at: null, note: '' });
@@ -263,7 +263,7 @@ describe('Electronic invoice', () => {
     ['declined without a reason', { issued: false }, { note: 'invoice_note_required' }],
     ['declined with a number', { issued: false, number: NUMBER, note: 'no' }, { number: 'field_invalid' }],
   ])('cannot be %s', async (_what, decision, fields) => {
-    const { orderNo } = await asked();
+    const { orderNo } = await requested();
     expect(await decide(orderNo, decision)).toMatchObject({ code: 'VALIDATION_FAILED', error: { fields } });
     expect((await shown(orderNo)).invoice?.state).toBe('requested');
   });
@@ -271,7 +271,7 @@ describe('Electronic invoice', () => {
   test('is decided only by operators, and only if requested and not refunded', async () => {
     const { orderNo } = await orderIn(api, owner, 'paid');
     expect((await decide(orderNo, { issued: true, number: NUMBER })).code).toBe('ORDER_STATE');
-    const { orderNo: wanted } = await asked();
+    const { orderNo: wanted } = await requested();
     const call = { order_no: wanted, issued: true, number: NUMBER };
     expect((await api.call(adminOrder.invoiceDecide, call, as(owner))).code).toBe('FORBIDDEN');
     const refunded = await orderIn(api, owner, 'refunded');
@@ -283,7 +283,7 @@ describe('Electronic invoice', () => {
   });
 
   test('is filtered by state in the operators’ list', async () => {
-    const { orderNo } = await asked();
+    const { orderNo } = await requested();
     await decide(orderNo, { issued: true, number: NUMBER });
     const listed = async (invoice: 'issued' | 'declined') =>
       (await api.call(adminOrder.list, { invoice, page_size: 100 }, as(operator))).data.list;

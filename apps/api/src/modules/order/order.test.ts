@@ -154,13 +154,13 @@ describe('New order', () => {
   );
 
   test('is rate limited', async () => {
-    let refused = 0;
+    let rejected = 0;
     for (let count = 0; count <= ORDER.perHour; count += 1) {
       const { code, data } = await api.call(calls.create, { plan: 'm1', quantity: 1 }, as(owner));
-      if (code === 'TOO_MANY_REQUESTS') refused += 1;
+      if (code === 'TOO_MANY_REQUESTS') rejected += 1;
       else await api.call(calls.cancel, { order_no: data.order_no }, as(owner));
     }
-    expect(refused).toBe(1);
+    expect(rejected).toBe(1);
   });
 
   test('returns 401 without a session', async () => {

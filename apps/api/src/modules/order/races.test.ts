@@ -57,7 +57,7 @@ import {
     for (let round = 0; round < 10; round += 1) {
       const order = await orderIn(api, owner, 'pending');
       const notice = await noticeOf(api, order.orderNo);
-      const [confirmed, told] = await Promise.all([
+      const [confirmed, reported] = await Promise.all([
         second.call(
           adminOrder.confirmTransfer,
           { order_no: order.orderNo, amount: order.amount, reference: `RACE-${round}` },
@@ -70,7 +70,7 @@ import {
       expect([
         ['succeeded', 'unmatched'],
         ['unmatched', 'accepted'],
-      ]).toContainEqual([stored, told.result]);
+      ]).toContainEqual([stored, reported.result]);
       expect(await licencesOfOrder(api.db, order.id)).toHaveLength(1);
     }
     expect(await booksOf(api)).toEqual([]);
@@ -123,7 +123,7 @@ import {
       const order = await orderIn(api, owner, 'pending');
       const notice = await noticeOf(api, order.orderNo);
       api.clock.advance(ORDER.paymentTtl);
-      const [told] = await Promise.all([
+      const [reported] = await Promise.all([
         sendNotice(api, notice),
         second.app.jobs.runDue(),
         api.app.jobs.runDue(),
@@ -132,7 +132,7 @@ import {
       expect([
         ['accepted', 'paid'],
         ['unmatched', 'cancelled'],
-      ]).toContainEqual([told.result, status]);
+      ]).toContainEqual([reported.result, status]);
     }
     expect(await booksOf(api)).toEqual([]);
   });

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import { apiError } from '../../http/errors.ts';
 import { orderAddress } from '../order/mails.ts';
 import type { PaymentRow } from '../order/present.ts';
-import type { Checkout, CheckoutPage, RawNotice, Told } from './checkout.ts';
+import type { Checkout, CheckoutPage, RawNotice, Reported } from './checkout.ts';
 
 const GATEWAY_TIMEOUT = 8_000;
 
@@ -63,12 +63,12 @@ export async function checkout(
 }
 
 /** Outcome of a trade; null while it is open. A trade closed after payment was refunded, not failed. */
-const statusOf = (trade: string): Told['status'] | null => {
+const statusOf = (trade: string): Reported['status'] | null => {
   if (trade === 'TRADE_SUCCESS' || trade === 'TRADE_FINISHED') return 'paid';
   return trade === 'TRADE_CLOSED' ? 'failed' : null;
 };
 
-export async function read(config: Config, { raw }: RawNotice): Promise<Told | null> {
+export async function read(config: Config, { raw }: RawNotice): Promise<Reported | null> {
   const fields = Object.fromEntries(new URLSearchParams(raw));
   const sdk = client(config);
   // Otherwise a notification could select RSA (SHA-1) for its own check.
@@ -93,7 +93,7 @@ interface TradeAnswer {
   totalAmount?: string;
 }
 
-export async function ask(config: Config, payment: PaymentRow): Promise<Told | null> {
+export async function ask(config: Config, payment: PaymentRow): Promise<Reported | null> {
   const answer: TradeAnswer = await client(config).exec('alipay.trade.query', {
     bizContent: { out_trade_no: theirNo(payment.paymentNo) },
   });

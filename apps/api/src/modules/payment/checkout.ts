@@ -23,7 +23,7 @@ export interface CheckoutPage {
 }
 
 /** A provider's report about a payment attempt. */
-export interface Told {
+export interface Reported {
   paymentNo: string;
   transactionId: string;
   status: 'paid' | 'failed';

@@ -56,7 +56,7 @@ beforeEach(async () => {
   }
 });
 
-type Begun = DataOf<typeof calls.pay>;
+type Started = DataOf<typeof calls.pay>;
 const pay = (
   orderNo: string,
   provider: PayProvider,
@@ -73,7 +73,7 @@ const pay = (
   );
 
 /** Starts a payment, and finds the company's trade. */
-async function begun(provider: Company): Promise<{ orderNo: string; answer: Begun; trade: Trade }> {
+async function started(provider: Company): Promise<{ orderNo: string; answer: Started; trade: Trade }> {
   const { order_no: orderNo } = await placed(api, owner, { plan: 'm6', quantity: 2 });
   const { code, data: answer } = await pay(orderNo, provider);
   expect(code).toBe('OK');
@@ -98,7 +98,7 @@ const send = ({ url, headers, payload }: SentNotice) =>
 const statusOf = async (orderNo: string) => (await findOrder(api.db, orderNo)).status;
 /** The company receives the money and notifies. */
 async function paid(provider: Company): Promise<{ orderNo: string; trade: Trade; notice: SentNotice }> {
-  const { orderNo, trade } = await begun(provider);
+  const { orderNo, trade } = await started(provider);
   trade.state = 'paid';
   const notice = gateways()[provider].notice(trade, api.clock.now());
   expect((await send(notice)).statusCode).toBe(200);
@@ -196,7 +196,7 @@ describe.each(COMPANIES)('Payment notice from %s', (provider) => {
   });
 
   test('is rejected with PAY_NOTICE_INVALID if forged, changed or unsigned', async () => {
-    const { orderNo, trade } = await begun(provider);
+    const { orderNo, trade } = await started(provider);
     trade.state = 'paid';
     const notice = gateways()[provider].notice(trade, api.clock.now());
     const stranger = await { alipay: alipayGateway, wechat_pay: wechatGateway, stripe: stripeGateway }[
@@ -218,7 +218,7 @@ describe.each(COMPANIES)('Payment notice from %s', (provider) => {
   });
 
   test('is rejected with PAY_AMOUNT_MISMATCH for another amount, and audited', async () => {
-    const { orderNo, trade } = await begun(provider);
+    const { orderNo, trade } = await started(provider);
     const less = { ...trade, state: 'paid', total: trade.total - 1 } as const;
     const answer = await send(gateways()[provider].notice(less, api.clock.now()));
     expect(answer.json()).toMatchObject({ code: 'PAY_AMOUNT_MISMATCH' });
@@ -229,7 +229,7 @@ describe.each(COMPANIES)('Payment notice from %s', (provider) => {
   });
 
   test('returns 404 for an unknown payment number', async () => {
-    const { trade } = await begun(provider);
+    const { trade } = await started(provider);
     for (const no of ['YP-NONE', 'YP-0000000000000000000000ZZ', 'x']) {
       const unknown = { ...trade, no, state: 'paid' } as const;
       const answer = await send(gateways()[provider].notice(unknown, api.clock.now()));
@@ -239,7 +239,7 @@ describe.each(COMPANIES)('Payment notice from %s', (provider) => {
 });
 
 test('an Alipay notice for another app, or of a refund, changes nothing', async () => {
-  const { orderNo, trade } = await begun('alipay');
+  const { orderNo, trade } = await started('alipay');
   trade.state = 'paid';
   const other = await send(alipay.notice(trade, api.clock.now(), { app_id: '2021999999999999' }));
   expect(other.json()).toMatchObject({ code: 'PAY_NOTICE_INVALID' });
@@ -251,7 +251,7 @@ test('an Alipay notice for another app, or of a refund, changes nothing', async 
 });
 
 test('a WeChat Pay notice for another merchant is rejected with PAY_NOTICE_INVALID', async () => {
-  const { orderNo, trade } = await begun('wechat_pay');
+  const { orderNo, trade } = await started('wechat_pay');
   trade.state = 'paid';
   const answer = await send(wechat.notice(trade, api.clock.now(), { mchid: '1900000002' }));
   expect(answer.json()).toMatchObject({ code: 'PAY_NOTICE_INVALID' });
@@ -261,7 +261,7 @@ test('a WeChat Pay notice for another merchant is rejected with PAY_NOTICE_INVAL
 test.each(['wechat_pay', 'stripe'] as const)(
   'a notice from %s is rejected as a replay after five minutes',
   async (provider) => {
-    const { orderNo, trade } = await begun(provider);
+    const { orderNo, trade } = await started(provider);
     trade.state = 'paid';
     const notice = gateways()[provider].notice(trade, api.clock.now());
     api.clock.advance(PAY_NOTICE_AGE + 1000);
@@ -293,7 +293,7 @@ test.each([
 );
 
 test('an expired Stripe session fails the order and allows another attempt', async () => {
-  const { orderNo, trade } = await begun('stripe');
+  const { orderNo, trade } = await started('stripe');
   trade.state = 'closed';
   expect((await send(stripe.notice(trade, api.clock.now()))).statusCode).toBe(200);
   expect(await statusOf(orderNo)).toBe('failed');
@@ -302,7 +302,7 @@ test('an expired Stripe session fails the order and allows another attempt', asy
 });
 
 test('a payment for a cancelled order is stored as unmatched, and sent back once an operator returns it', async () => {
-  const { orderNo, trade } = await begun('alipay');
+  const { orderNo, trade } = await started('alipay');
   await api.call(calls.cancel, { order_no: orderNo }, { token: owner.token });
   trade.state = 'paid';
   expect((await send(alipay.notice(trade, api.clock.now()))).statusCode).toBe(200);
@@ -325,7 +325,7 @@ describe.each(COMPANIES)('Payment reconciliation with %s', (provider) => {
   };
 
   test('pays the order of a payment whose notice was lost', async () => {
-    const { orderNo, trade } = await begun(provider);
+    const { orderNo, trade } = await started(provider);
     await minutes(PAY_RECONCILE.after - 1);
     const early = gateways()[provider].asked.length;
     trade.state = 'paid';
@@ -336,7 +336,7 @@ describe.each(COMPANIES)('Payment reconciliation with %s', (provider) => {
   });
 
   test('retries while the payment is open or the provider is down, and gives up after days', async () => {
-    const { orderNo, trade } = await begun(provider);
+    const { orderNo, trade } = await started(provider);
     await minutes(PAY_RECONCILE.after + 1);
     expect(await statusOf(orderNo)).toBe('pending');
     gateways()[provider].down = true;
@@ -346,7 +346,7 @@ describe.each(COMPANIES)('Payment reconciliation with %s', (provider) => {
     await minutes(60_000);
     expect(await statusOf(orderNo)).toBe('paid');
     // Another attempt, without a notification for days.
-    const late = await begun(provider);
+    const late = await started(provider);
     api.clock.advance(PAY_RECONCILE.until);
     gateways()[provider].asked.length = 0;
     await api.app.jobs.runDue({ long: true });
@@ -373,13 +373,13 @@ describe.each(COMPANIES)('Payment reconciliation with %s', (provider) => {
 });
 
 test('reconciliation reaches a paid payment behind a full batch of open ones', async () => {
-  const { orderId, provider, amount, currency, createdAt } = await newest((await begun('alipay')).orderNo);
+  const { orderId, provider, amount, currency, createdAt } = await newest((await started('alipay')).orderNo);
   const opened = Array.from({ length: BATCH }, (_, n) => ({
     paymentNo: `YP-${String(n).padStart(24, '0')}`,
     ...{ orderId, provider, amount, currency, createdAt },
   }));
   const others = await api.db.insert(payments).values(opened).returning({ id: payments.id });
-  const { orderNo, trade } = await begun('alipay');
+  const { orderNo, trade } = await started('alipay');
   // It comes after all of them.
   expect((await newest(orderNo)).id).toBeGreaterThan(Math.max(...others.map((row) => row.id)));
   trade.state = 'paid';
@@ -392,7 +392,7 @@ test('reconciliation reaches a paid payment behind a full batch of open ones', a
 });
 
 test('reconciliation stores a payment for an expired order as unmatched', async () => {
-  const { orderNo, trade } = await begun('wechat_pay');
+  const { orderNo, trade } = await started('wechat_pay');
   api.clock.advance(ORDER.paymentTtl + 1000);
   await api.app.jobs.runDue({ long: false });
   expect(await statusOf(orderNo)).toBe('cancelled');

@@ -32,12 +32,12 @@ export const signNotice = (key: Buffer, timestamp: string, raw: string): string 
  * @throws ApiError PAY_NOTICE_INVALID
  */
 export function verifyNotice(key: Buffer, now: Date, { raw, timestamp, signature }: SignedNotice): void {
-  const refused = apiError('PAY_NOTICE_INVALID');
-  if (typeof timestamp !== 'string' || !/^\d{1,12}$/.test(timestamp)) throw refused;
-  if (typeof signature !== 'string' || !/^[0-9a-f]{64}$/.test(signature)) throw refused;
+  const rejected = apiError('PAY_NOTICE_INVALID');
+  if (typeof timestamp !== 'string' || !/^\d{1,12}$/.test(timestamp)) throw rejected;
+  if (typeof signature !== 'string' || !/^[0-9a-f]{64}$/.test(signature)) throw rejected;
   const expected = Buffer.from(signNotice(key, timestamp, raw), 'hex');
-  if (!timingSafeEqual(expected, Buffer.from(signature, 'hex'))) throw refused;
-  if (Math.abs(now.getTime() - Number(timestamp) * 1000) > PAY_NOTICE_AGE) throw refused;
+  if (!timingSafeEqual(expected, Buffer.from(signature, 'hex'))) throw rejected;
+  if (Math.abs(now.getTime() - Number(timestamp) * 1000) > PAY_NOTICE_AGE) throw rejected;
 }
 
 /**

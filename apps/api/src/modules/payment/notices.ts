@@ -11,7 +11,7 @@ import { route } from '../../http/route.ts';
 import { audit } from '../audit/audit.ts';
 import { PAYMENT_NO_PATTERN } from '../order/order-no.ts';
 import { takeNotice, verifyNotice, type Notice, type NoticeResult } from './notice.ts';
-import type { Told } from './checkout.ts';
+import type { Reported } from './checkout.ts';
 import { providerNamed, type Provider } from './providers.ts';
 import { Turns } from './turns.ts';
 
@@ -77,12 +77,13 @@ export async function notices(app: FastifyInstance): Promise<void> {
           const { body } = request as { body: unknown };
           const raw = typeof body === 'string' ? body : '';
           const provider = providerNamed(name);
-          const told = await provider?.gateway?.read(app.config, {
+          const reported = await provider?.gateway?.read(app.config, {
             raw,
             headers: request.headers,
             now: app.clock.now(),
           });
-          if (provider && told) await turns.take(told.paymentNo, () => bookTold(app, provider, told));
+          if (provider && reported)
+            await turns.take(reported.paymentNo, () => bookTold(app, provider, reported));
           return reply.type(type).send(thanks);
         },
         COMPANY_NOTICE,
@@ -127,21 +128,21 @@ async function book(app: Context, provider: Provider, notice: Notice): Promise<N
  * Books a payment company's report about an attempt, by our number.
  * @throws ApiError ORDER_NOT_FOUND, PAY_AMOUNT_MISMATCH, PAY_NOTICE_CONFLICT
  */
-export async function bookTold(app: Context, provider: Provider, told: Told): Promise<NoticeResult> {
-  const [found] = PAYMENT_NO_PATTERN.test(told.paymentNo)
+export async function bookTold(app: Context, provider: Provider, notice: Reported): Promise<NoticeResult> {
+  const [found] = PAYMENT_NO_PATTERN.test(notice.paymentNo)
     ? await app.db
         .select({ orderNo: orders.orderNo })
         .from(payments)
         .innerJoin(orders, eq(orders.id, payments.orderId))
-        .where(eq(payments.paymentNo, told.paymentNo))
+        .where(eq(payments.paymentNo, notice.paymentNo))
     : [];
   if (!found) throw apiError('ORDER_NOT_FOUND');
   return book(app, provider, {
     order_no: found.orderNo,
-    payment_no: told.paymentNo,
-    transaction_id: told.transactionId,
-    status: told.status,
-    amount: told.amount,
-    currency: told.currency,
+    payment_no: notice.paymentNo,
+    transaction_id: notice.transactionId,
+    status: notice.status,
+    amount: notice.amount,
+    currency: notice.currency,
   });
 }

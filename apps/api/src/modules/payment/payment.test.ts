@@ -180,7 +180,7 @@ describe('Payment notice', () => {
   });
 
   describe('is rejected without an audit entry', () => {
-    const refused = async (sending: Parameters<typeof sendNotice>[2], change: object = {}) => {
+    const rejected = async (sending: Parameters<typeof sendNotice>[2], change: object = {}) => {
       const { orderNo } = await pending();
       const answer = await sendNotice(api, await noticeOf(api, orderNo, change), sending);
       expect(await statusOf(orderNo)).toBe('pending');
@@ -195,7 +195,7 @@ describe('Payment notice', () => {
       ['with a made-up signature', 'a'.repeat(64)],
       ['with a signature that is not hex', 'z'.repeat(64)],
     ])('%s', async (_what, signature) => {
-      expect(await refused({ signature })).toMatchObject(invalid);
+      expect(await rejected({ signature })).toMatchObject(invalid);
     });
 
     test('when its body was changed after signing', async () => {
@@ -219,24 +219,24 @@ describe('Payment notice', () => {
       ['older than five minutes', -PAY_NOTICE_AGE - 1000],
       ['in the future', PAY_NOTICE_AGE + 1000],
     ])('when its time is %s', async (_what, offset) => {
-      expect(await refused({ timestamp: seconds(offset) })).toMatchObject(invalid);
+      expect(await rejected({ timestamp: seconds(offset) })).toMatchObject(invalid);
     });
 
     test('when its timestamp is malformed', async () => {
       for (const timestamp of ['', '1e9', '-5', 'now', '9'.repeat(40)]) {
-        expect(await refused({ timestamp })).toMatchObject(invalid);
+        expect(await rejected({ timestamp })).toMatchObject(invalid);
       }
     });
 
     test('from a provider without notices', async () => {
       for (const provider of ['bank_transfer', 'alipay', '..', 'constructor']) {
-        expect((await refused({ provider })).status).toBe(404);
+        expect((await rejected({ provider })).status).toBe(404);
       }
     });
 
     test('with unknown fields or values', async () => {
-      expect(await refused({}, { user_id: 1 })).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
-      expect(await refused({}, { status: 'refunded' })).toMatchObject({ code: 'VALIDATION_FAILED' });
+      expect(await rejected({}, { user_id: 1 })).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
+      expect(await rejected({}, { status: 'refunded' })).toMatchObject({ code: 'VALIDATION_FAILED' });
     });
   });
 

@@ -8,7 +8,7 @@ import { apiError } from '../../http/errors.ts';
 import { orderAddress } from '../order/mails.ts';
 import type { OrderRow, PaymentRow } from '../order/present.ts';
 import { sellerOf } from '../order/seller.ts';
-import type { Checkout, CheckoutPage, RawNotice, Told } from './checkout.ts';
+import type { Checkout, CheckoutPage, RawNotice, Reported } from './checkout.ts';
 
 /** A payment company called over the network: it sends notifications, answers queries, and refunds. */
 export interface Gateway {
@@ -16,9 +16,9 @@ export interface Gateway {
    * Parses a notification; null when it is not about a payment.
    * @throws ApiError PAY_NOTICE_INVALID when it does not come from the company
    */
-  read(config: Config, notice: RawNotice): Promise<Told | null>;
+  read(config: Config, notice: RawNotice): Promise<Reported | null>;
   /** State of an attempt, for a lost notification; null while it is open. */
-  ask(config: Config, payment: PaymentRow): Promise<Told | null>;
+  ask(config: Config, payment: PaymentRow): Promise<Reported | null>;
   /** Refunds the full payment. Idempotent. */
   giveBack(config: Config, payment: PaymentRow): Promise<void>;
 }

@@ -37,9 +37,9 @@ export const askGateways: Job = {
         .limit(BATCH);
       for (const payment of open) {
         try {
-          const told = await provider.gateway?.ask(config, payment);
-          if (!told) continue;
-          await bookTold(context, provider, told);
+          const reported = await provider.gateway?.ask(config, payment);
+          if (!reported) continue;
+          await bookTold(context, provider, reported);
           booked += 1;
         } catch (err) {
           log.warn(

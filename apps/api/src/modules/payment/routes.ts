@@ -59,14 +59,14 @@ function buyers(app: FastifyInstance): void {
       const { order_no: orderNo, provider } = await checkForm(paySchema, input);
       const { locale, ip } = request;
       const payment = { orderNo, provider: provider as PayProvider, locale };
-      const begun = await withIdempotency(app, request, calls.pay, (context) =>
+      const started = await withIdempotency(app, request, calls.pay, (context) =>
         startPayment(context, id, payment),
       );
-      const chosen = providerNamed(begun.provider);
+      const chosen = providerNamed(started.provider);
       if (!chosen) throw apiError('PAY_PROVIDER_UNAVAILABLE');
       const phone = /Mobi|Android|iPhone/.test(request.headers['user-agent'] ?? '');
       const page = await checkoutPage(app, chosen, { orderNo, userId: id, locale, phone, ip });
-      return { ...begun, ...page };
+      return { ...started, ...page };
     },
     { timeout: CHECKOUT_TIMEOUT },
   );

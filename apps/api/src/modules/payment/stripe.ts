@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import { apiError } from '../../http/errors.ts';
 import { orderAddress } from '../order/mails.ts';
 import type { PaymentRow } from '../order/present.ts';
-import type { Checkout, CheckoutPage, RawNotice, Told } from './checkout.ts';
+import type { Checkout, CheckoutPage, RawNotice, Reported } from './checkout.ts';
 
 const GATEWAY_TIMEOUT = 8_000;
 
@@ -66,7 +66,7 @@ export async function checkout(config: Config, { order, payment, locale }: Check
 }
 
 /** Outcome of a session; null while it is open. */
-function told(session: Stripe.Checkout.Session, failed = session.status === 'expired'): Told | null {
+function reported(session: Stripe.Checkout.Session, failed = session.status === 'expired'): Reported | null {
   const paid = session.status === 'complete' && session.payment_status === 'paid';
   if (!paid && !failed) return null;
   const { payment_intent: intent } = session;
@@ -79,7 +79,7 @@ function told(session: Stripe.Checkout.Session, failed = session.status === 'exp
   };
 }
 
-export async function read(config: Config, { raw, headers, now }: RawNotice): Promise<Told | null> {
+export async function read(config: Config, { raw, headers, now }: RawNotice): Promise<Reported | null> {
   let event: Stripe.Event;
   try {
     event = client(config).webhooks.constructEvent(
@@ -96,18 +96,18 @@ export async function read(config: Config, { raw, headers, now }: RawNotice): Pr
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
-      return told(event.data.object);
+      return reported(event.data.object);
     case 'checkout.session.expired':
     case 'checkout.session.async_payment_failed':
-      return told(event.data.object, true);
+      return reported(event.data.object, true);
     default:
       return null;
   }
 }
 
-export async function ask(config: Config, payment: PaymentRow): Promise<Told | null> {
+export async function ask(config: Config, payment: PaymentRow): Promise<Reported | null> {
   if (!payment.providerRef) return null;
-  return told(await client(config).checkout.sessions.retrieve(payment.providerRef));
+  return reported(await client(config).checkout.sessions.retrieve(payment.providerRef));
 }
 
 export async function giveBack(config: Config, payment: PaymentRow): Promise<void> {

@@ -3,22 +3,22 @@ import { Turns } from './turns.ts';
 
 test('runs tasks of one key one after another, also after a failure', async () => {
   const turns = new Turns();
-  const said: string[] = [];
+  const messages: string[] = [];
   const gate = Promise.withResolvers<void>();
   const first = turns.take('one', async () => {
-    said.push('first begins');
+    messages.push('first begins');
     await gate.promise;
-    said.push('first ends');
+    messages.push('first ends');
     throw new Error('first failed');
   });
-  const second = turns.take('one', async () => said.push('second'));
-  const other = turns.take('two', async () => said.push('other key'));
+  const second = turns.take('one', async () => messages.push('second'));
+  const other = turns.take('two', async () => messages.push('other key'));
   await other;
-  expect(said).toEqual(['first begins', 'other key']);
+  expect(messages).toEqual(['first begins', 'other key']);
   gate.resolve();
   await expect(first).rejects.toThrow('first failed');
   await second;
-  expect(said).toEqual(['first begins', 'other key', 'first ends', 'second']);
+  expect(messages).toEqual(['first begins', 'other key', 'first ends', 'second']);
 });
 
 test('drops a key without waiting tasks', async () => {

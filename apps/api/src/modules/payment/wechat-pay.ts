@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts';
 import { apiError } from '../../http/errors.ts';
 import { orderAddress } from '../order/mails.ts';
 import type { PaymentRow } from '../order/present.ts';
-import type { Checkout, CheckoutPage, RawNotice, Told } from './checkout.ts';
+import type { Checkout, CheckoutPage, RawNotice, Reported } from './checkout.ts';
 
 const GATEWAY_TIMEOUT = 8_000;
 
@@ -89,7 +89,7 @@ interface Transaction {
 }
 
 /** Outcome of a transaction; null while it is open, or after a refund. */
-function told(config: Config, transaction: Transaction): Told | null {
+function reported(config: Config, transaction: Transaction): Reported | null {
   const { trade_state: state, out_trade_no: no = '', transaction_id: id, amount, mchid } = transaction;
   if (mchid !== account(config).merchantId) throw apiError('PAY_NOTICE_INVALID');
   const status = { SUCCESS: 'paid', CLOSED: 'failed', REVOKED: 'failed', PAYERROR: 'failed' } as const;
@@ -109,7 +109,7 @@ interface Envelope {
   resource?: { algorithm?: string; ciphertext?: string; nonce?: string; associated_data?: string };
 }
 
-export async function read(config: Config, { raw, headers, now }: RawNotice): Promise<Told | null> {
+export async function read(config: Config, { raw, headers, now }: RawNotice): Promise<Reported | null> {
   const own = account(config);
   const [timestamp, nonce, signature, serial] = ['timestamp', 'nonce', 'signature', 'serial'].map((name) =>
     String(headers[`wechatpay-${name}`] ?? ''),
@@ -123,15 +123,15 @@ export async function read(config: Config, { raw, headers, now }: RawNotice): Pr
   if (event !== 'TRANSACTION.SUCCESS') return null;
   if (resource?.algorithm !== 'AEAD_AES_256_GCM') throw apiError('PAY_NOTICE_INVALID');
   const { ciphertext = '', nonce: iv = '', associated_data: aad = '' } = resource;
-  return told(config, JSON.parse(Aes.AesGcm.decrypt(ciphertext, own.apiKey, iv, aad)) as Transaction);
+  return reported(config, JSON.parse(Aes.AesGcm.decrypt(ciphertext, own.apiKey, iv, aad)) as Transaction);
 }
 
-export async function ask(config: Config, payment: PaymentRow): Promise<Told | null> {
+export async function ask(config: Config, payment: PaymentRow): Promise<Reported | null> {
   const no = encodeURIComponent(payment.providerRef ?? payment.paymentNo);
   const answer = await client(config).get(`pay/transactions/out-trade-no/${no}`, {
     mchid: account(config).merchantId,
   });
-  return told(config, answer as Transaction);
+  return reported(config, answer as Transaction);
 }
 
 export async function giveBack(config: Config, payment: PaymentRow): Promise<void> {

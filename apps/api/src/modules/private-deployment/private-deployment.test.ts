@@ -169,9 +169,9 @@ describe('Private deployment releases', () => {
   test.each(['1.3.1', '9.9.9', 'x', "1.4.0'; touch /tmp/x; '", '../1.4.0'])(
     'rejects %j, which is not offered',
     async (version) => {
-      const refused = await api.call(privateDeploy.detail, { version });
+      const rejected = await api.call(privateDeploy.detail, { version });
       const code = version.length > 20 ? 'VALIDATION_FAILED' : 'RELEASE_NOT_FOUND';
-      expect([refused.status, refused.code]).toEqual([code === 'RELEASE_NOT_FOUND' ? 404 : 400, code]);
+      expect([rejected.status, rejected.code]).toEqual([code === 'RELEASE_NOT_FOUND' ? 404 : 400, code]);
       const script = await api.app.inject({ url: '/api/private_deploy/install.sh', query: { version } });
       expect(script.json<{ code: string }>().code).toBe(code);
     },
@@ -225,8 +225,8 @@ describe('Private deployment releases', () => {
       ]);
     }
     link.searchParams.set('lang', 'en');
-    const told = await api.app.inject(link.pathname + link.search);
-    expect(told.json<{ msg: string }>().msg).toContain('Download link does not exist');
+    const reported = await api.app.inject(link.pathname + link.search);
+    expect(reported.json<{ msg: string }>().msg).toContain('Download link does not exist');
   });
 
   test('rejects an unsupported language', async () => {

@@ -35,15 +35,15 @@ export async function checksOf(
   content: AppContent,
   version: VersionRow | null,
 ): Promise<Check[]> {
-  const faults = [...(await fieldErrorsOf(developerAppSubmitSchema, contentForm(content)))];
+  const errors = [...(await fieldErrorsOf(developerAppSubmitSchema, contentForm(content)))];
   if (version) {
-    if (!version.listing) faults.push(...(await versionErrors(db, appId, factsOf(version))));
-    faults.push(...(await suggestionErrors(db, version)));
+    if (!version.listing) errors.push(...(await versionErrors(db, appId, factsOf(version))));
+    errors.push(...(await suggestionErrors(db, version)));
   } else {
-    faults.push({ path: 'version', message: 'version_missing' });
+    errors.push({ path: 'version', message: 'version_missing' });
   }
   return SUGGESTION_FIELDS.map((field) => {
-    const own = faults.filter(({ path }) => {
+    const own = errors.filter(({ path }) => {
       const [name = ''] = path.split(/[.[]/);
       return (PINS[name] ?? name) === field;
     });
@@ -81,7 +81,7 @@ const VERSION_FIELDS: Record<string, SuggestionField> = { description: 'version_
 const PINS: Record<string, SuggestionField> = { git_commit: 'git_version', package_sha256: 'size' };
 
 async function versionErrors(db: Db, appId: number, facts: VersionFacts): Promise<Fault[]> {
-  const faults = await fieldErrorsOf(developerVersionSubmitSchema, {
+  const errors = await fieldErrorsOf(developerVersionSubmitSchema, {
     version: facts.version,
     git_version: facts.gitVersion,
     git_commit: facts.gitCommit ?? '',
@@ -91,7 +91,7 @@ async function versionErrors(db: Db, appId: number, facts: VersionFacts): Promis
     description: facts.description,
     changes: facts.changes,
   });
-  const renamed = faults.map(({ path, message }) => {
+  const renamed = errors.map(({ path, message }) => {
     const [field = ''] = path.split(/[.[]/);
     return { path: `${VERSION_FIELDS[field] ?? field}${path.slice(field.length)}`, message };
   });

@@ -133,13 +133,13 @@ async function releaseBefore(db: Db, version: VersionRow): Promise<Base | null> 
 /** Compares both editions in form order; equal fields are left out. */
 function compare(before: Edition, after: Edition, locale: Locale, files: Files): FieldDifference[] {
   const [from, to] = [before.content, after.content];
-  const told = terms[locale];
-  const category = (content: AppContent) => (content.category ? told.category[content.category] : '');
-  const systems = ({ os }: AppContent) => os.map((one) => told.os[one]);
-  const architectures = ({ arch }: AppContent) => arch.map((one) => told.arch[one]);
+  const reported = terms[locale];
+  const category = (content: AppContent) => (content.category ? reported.category[content.category] : '');
+  const systems = ({ os }: AppContent) => os.map((one) => reported.os[one]);
+  const architectures = ({ arch }: AppContent) => arch.map((one) => reported.arch[one]);
   const relations = ({ relations: all }: AppContent) => all.map((one) => relationLine(one, locale));
   const changes = (facts: VersionFacts, language: Locale) =>
-    facts.changes.map(({ kind, text }) => `[${told.change[kind]}] ${text[language]}`).join('\n');
+    facts.changes.map(({ kind, text }) => `[${reported.change[kind]}] ${text[language]}`).join('\n');
   const fields: (FieldDifference | null)[] = [
     ...texts('name', from.name, to.name),
     ...texts('intro', from.intro, to.intro),
@@ -281,7 +281,7 @@ function screenshots(from: AppContent, to: AppContent, locale: Locale, files: Fi
     const index = content.screenshots.findIndex((one) => one.stem.zh === stem);
     return index === -1 ? null : index + 1;
   };
-  const gone = from.screenshots.filter(({ stem }) => place(to, stem.zh) === null);
+  const missing = from.screenshots.filter(({ stem }) => place(to, stem.zh) === null);
   // Only the order among kept pictures counts: one shifted by an insertion or removal has not moved.
   const stayed = from.screenshots
     .filter(({ stem }) => place(to, stem.zh) !== null)
@@ -301,7 +301,7 @@ function screenshots(from: AppContent, to: AppContent, locale: Locale, files: Fi
         to: index + 1,
       };
     }),
-    ...gone.map(({ id, stem, width, alt }): Picture => ({
+    ...missing.map(({ id, stem, width, alt }): Picture => ({
       change: 'removed',
       id,
       src: pictureAddresses(files, stem[locale], width).src,

@@ -104,22 +104,22 @@ describe('App draft', () => {
 
   test('rejects an invalid field with its error key, and saves nothing', async () => {
     const { id, revision } = await begin();
-    const refused = async (fields: object) =>
+    const rejected = async (fields: object) =>
       (await api.call(devApp.save, { id, revision, ...fields } as never, { token })).error.fields;
-    expect(await refused({ homepage: 'http://bell.example.com' })).toEqual({
+    expect(await rejected({ homepage: 'http://bell.example.com' })).toEqual({
       homepage: 'https_address_invalid',
     });
-    expect(await refused({ screenshots: [{ id: 999_999, alt: { zh: '', en: '' } }] })).toEqual({
+    expect(await rejected({ screenshots: [{ id: 999_999, alt: { zh: '', en: '' } }] })).toEqual({
       'screenshots[0]': 'screenshot_unknown',
     });
-    expect(await refused({ logo: 999_999 })).toEqual({ logo: 'logo_unknown' });
+    expect(await rejected({ logo: 999_999 })).toEqual({ logo: 'logo_unknown' });
     const relation = { kind: 'dependency', package: null, constraint: '', note: { zh: '', en: '' } };
-    expect(await refused({ relations: [{ ...relation, app_key: 'no-such-app' }] })).toEqual({
+    expect(await rejected({ relations: [{ ...relation, app_key: 'no-such-app' }] })).toEqual({
       'relations[0].app_key': 'relation_unknown',
     });
-    expect(await refused({ app_key: 'Not A Key' })).toEqual({ app_key: 'app_key_invalid' });
+    expect(await rejected({ app_key: 'Not A Key' })).toEqual({ app_key: 'app_key_invalid' });
     for (const extra of ['status', 'certified', 'developer_id', 'source', 'download_count'])
-      expect(await refused({ [extra]: 1 })).toEqual({ [extra]: 'field_invalid' });
+      expect(await rejected({ [extra]: 1 })).toEqual({ [extra]: 'field_invalid' });
     // Nothing was saved.
     expect((await api.call(devApp.detail, { id }, { token })).data.revision).toBe(revision);
   });

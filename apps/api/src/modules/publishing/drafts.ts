@@ -175,7 +175,7 @@ async function merge(
   before: AppContent,
   form: Form,
 ): Promise<AppContent> {
-  const faults: FieldErrors = {};
+  const errors: FieldErrors = {};
   const details = words(form.details, before.details);
   const filesUrl = `${context.config.filesUrl}/uploads`;
   const content: AppContent = {
@@ -188,19 +188,19 @@ async function merge(
     category: form.category === undefined ? before.category : (form.category as AppCategory | null),
     os: form.os ? chosen(OPERATING_SYSTEMS, form.os) : before.os,
     arch: form.arch ? chosen(ARCHITECTURES, form.arch) : before.arch,
-    logo: form.logo === undefined ? before.logo : await logoFile(context.db, appId, form.logo, faults),
+    logo: form.logo === undefined ? before.logo : await logoFile(context.db, appId, form.logo, errors),
     screenshots: form.screenshots
-      ? await screenshots(context.db, appId, form.screenshots, faults)
+      ? await screenshots(context.db, appId, form.screenshots, errors)
       : before.screenshots,
     keywords: form.keywords ? [...new Set(form.keywords.map((word) => word.toLowerCase()))] : before.keywords,
     licence: form.licence ?? before.licence,
     homepage: form.homepage === undefined ? before.homepage : form.homepage || null,
     requirements: mergeRequirements(form.requirements, before.requirements),
     relations: form.relations
-      ? await relations(context.db, { id: appId, developerId }, form.relations, faults)
+      ? await relations(context.db, { id: appId, developerId }, form.relations, errors)
       : before.relations,
   };
-  if (Object.keys(faults).length > 0) throw apiError('VALIDATION_FAILED', { fields: faults });
+  if (Object.keys(errors).length > 0) throw apiError('VALIDATION_FAILED', { fields: errors });
   return content;
 }
 
@@ -230,11 +230,11 @@ async function logoFile(
   db: Db,
   appId: number | null,
   id: number | null,
-  faults: FieldErrors,
+  errors: FieldErrors,
 ): Promise<string | null> {
   if (id === null) return null;
   const logo = (await pictures(db, appId, 'logo', [id])).get(id);
-  if (!logo) faults['logo'] = 'logo_unknown';
+  if (!logo) errors['logo'] = 'logo_unknown';
   return logo?.stem.zh ?? null;
 }
 
@@ -242,14 +242,14 @@ async function screenshots(
   db: Db,
   appId: number | null,
   wanted: NonNullable<Form['screenshots']>,
-  faults: FieldErrors,
+  errors: FieldErrors,
 ): Promise<AppContent['screenshots']> {
   const ids = wanted.map(({ id }) => id);
   const known = await pictures(db, appId, 'screenshot', ids);
   return wanted.flatMap(({ id, alt }, index) => {
     const picture = known.get(id);
     if (!picture || ids.indexOf(id) !== index) {
-      faults[`screenshots[${index}]`] = 'screenshot_unknown';
+      errors[`screenshots[${index}]`] = 'screenshot_unknown';
       return [];
     }
     const { stem, width, height } = picture;
@@ -261,7 +261,7 @@ async function relations(
   db: Db,
   { id: appId, developerId }: Owned,
   wanted: NonNullable<Form['relations']>,
-  faults: FieldErrors,
+  errors: FieldErrors,
 ): Promise<ContentRelation[]> {
   const known = await idsByKey(
     db,
@@ -272,7 +272,7 @@ async function relations(
     const key = relation.app_key || null;
     const target = key === null ? undefined : known.get(key);
     if (key !== null && (target === undefined || target === appId))
-      faults[`relations[${index}].app_key`] = target === undefined ? 'relation_unknown' : 'relation_invalid';
+      errors[`relations[${index}].app_key`] = target === undefined ? 'relation_unknown' : 'relation_invalid';
     return {
       kind: relation.kind as ContentRelation['kind'],
       appKey: key,

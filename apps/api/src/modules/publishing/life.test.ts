@@ -182,9 +182,9 @@ describe('From draft to store', () => {
       { app_id: data.id, version: '1.0.0' },
       { token },
     );
-    const refused = await api.call(devApp.submit, { version_id: version.id }, { token });
-    expect([refused.status, refused.code]).toEqual([400, 'SUBMIT_INCOMPLETE']);
-    expect(refused.error.fields).toMatchObject({
+    const rejected = await api.call(devApp.submit, { version_id: version.id }, { token });
+    expect([rejected.status, rejected.code]).toEqual([400, 'SUBMIT_INCOMPLETE']);
+    expect(rejected.error.fields).toMatchObject({
       'name.zh': 'app_name_required',
       'intro.zh': 'intro_required',
       'details.zh': 'details_required',
@@ -229,8 +229,8 @@ describe('From draft to store', () => {
       },
       { token },
     );
-    const refused = await api.call(devApp.submit, { version_id: versionId }, { token });
-    expect(refused.error.fields).toEqual({
+    const rejected = await api.call(devApp.submit, { version_id: versionId }, { token });
+    expect(rejected.error.fields).toEqual({
       'details.zh': 'details_required',
     });
   });
@@ -550,8 +550,8 @@ describe('Versions', () => {
       package_sha256: PACKAGE_SHA256,
     });
     expect(await save(3, { size: 1_000_001 })).toMatchObject({ package_sha256: null });
-    const refused = await api.call(devApp.submit, { version_id: versionId }, { token });
-    expect([refused.code, refused.error.fields]).toEqual([
+    const rejected = await api.call(devApp.submit, { version_id: versionId }, { token });
+    expect([rejected.code, rejected.error.fields]).toEqual([
       'SUBMIT_INCOMPLETE',
       { git_commit: 'git_commit_required', package_sha256: 'package_sha256_required' },
     ]);
@@ -642,8 +642,8 @@ describe('Versions', () => {
     const idOf = (number: string) => versions.find(({ version }) => version === number)?.id ?? 0;
     const yank = (number: string, given: Partial<InputOf<typeof devApp.yank>>) =>
       api.call(devApp.yank, { version_id: idOf(number), ...given }, { token });
-    const refused = await yank('1.3.0', { reasons: { zh: ' ', en: '' } });
-    expect(refused.error.fields).toEqual({
+    const rejected = await yank('1.3.0', { reasons: { zh: ' ', en: '' } });
+    expect(rejected.error.fields).toEqual({
       'reasons.zh': 'yank_reason_required',
       'reasons.en': 'yank_reason_required',
     });
@@ -745,10 +745,10 @@ describe('Unpublishing', () => {
 
   test('an app that was never published cannot be unpublished or relisted, and waits for its developer', async () => {
     later();
-    const begun = api.clock.now().toISOString();
+    const startedAt = api.clock.now().toISOString();
     const { data } = await api.call(devApp.save, wholeDraft(), { token });
     api.clock.advance(1000);
-    expect(await detailOf(data.id)).toMatchObject({ waits_for: 'developer', waits_since: begun });
+    expect(await detailOf(data.id)).toMatchObject({ waits_for: 'developer', waits_since: startedAt });
     expect((await api.call(devApp.unpublish, { id: data.id }, { token })).code).toBe('STATE_CHANGED');
     expect((await api.call(devApp.relist, { id: data.id }, { token })).code).toBe('STATE_CHANGED');
   });
@@ -852,12 +852,12 @@ describe('Version difference', () => {
       { token },
     );
     expect(saved.code).toBe('OK');
-    const said = async (lang: 'zh' | 'en') => {
+    const message = async (lang: 'zh' | 'en') => {
       const { fields } = await differenceOf(versionId, lang);
       const disk = fields.filter(({ field }) => field === 'requirements').map(({ after }) => after);
       return [disk, fields.find(({ field }) => field === 'relations')?.added];
     };
-    const [inEnglish, inChinese] = [await said('en'), await said('zh')];
+    const [inEnglish, inChinese] = [await message('en'), await message('zh')];
     expect(inEnglish[0]).toEqual([
       expect.stringContaining('硬盘: 100 MB 以上'),
       expect.stringContaining('Disk: 100 MB or more'),
@@ -1050,12 +1050,12 @@ describe('Concurrent publishing requests', () => {
     const { id, versions } = await released(['1.0.0']);
     const [live = 0] = versions;
     later();
-    const begun = await Promise.all(
+    const started = await Promise.all(
       ['1.1.0', '1.2.0', '1.3.0', '1.1.0'].map((version) =>
         api.call(devApp.versionSave, { app_id: id, version }, { token }),
       ),
     );
-    expect(begun.map(({ code }) => code).filter((code) => code === 'OK')).toHaveLength(1);
+    expect(started.map(({ code }) => code).filter((code) => code === 'OK')).toHaveLength(1);
     const yanks = await Promise.all(
       Array.from({ length: 6 }, () => api.call(devApp.yank, { version_id: live, reason: 'x' }, { token })),
     );

@@ -25,8 +25,8 @@ function nextActorIs(turn: AppTurn, pending: Pending, now: Date): SQL {
   return sql`not (${developer} or ${reviewer})`;
 }
 
-function searched(typed: string | undefined): SQL | undefined {
-  const text = normalise(typed ?? '');
+function searched(input: string | undefined): SQL | undefined {
+  const text = normalise(input ?? '');
   if (text === '') return undefined;
   const part = containing(text);
   return or(like(apps.searchNames, part), like(apps.appKey, part));

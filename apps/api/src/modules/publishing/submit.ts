@@ -45,10 +45,10 @@ export async function submitVersion(
     throw apiError('EDIT_CONFLICT', { revision: version.revision });
   const content = await draftOf(db, app.id);
   const checks = await checksOf(db, app.id, content, version);
-  const faults = checks.flatMap((check) => check.faults);
-  if (faults.length > 0) {
+  const errors = checks.flatMap((check) => check.faults);
+  if (errors.length > 0) {
     const fields: Record<string, FieldMessage> = {};
-    for (const { path, message } of faults) fields[path] ??= message;
+    for (const { path, message } of errors) fields[path] ??= message;
     throw apiError('SUBMIT_INCOMPLETE', { fields });
   }
   const live = version.listing ? await currentOf(context, app.currentVersionId) : null;

@@ -184,11 +184,11 @@ describe('Review claim', () => {
       expires_at: new Date(MONDAY.getTime() + REVIEW_CLAIM_TTL).toISOString(),
     });
     api.clock.advance(HOUR);
-    const refused = await claim(second, version);
+    const rejected = await claim(second, version);
     const [holder] = await api.db.select().from(users).where(eq(users.id, reviewer.id));
-    expect([refused.status, refused.code]).toEqual([400, 'REVIEW_CLAIMED']);
-    expect(refused.msg).toContain(holder?.nickname ?? '-');
-    expect(refused.msg).toContain('60');
+    expect([rejected.status, rejected.code]).toEqual([400, 'REVIEW_CLAIMED']);
+    expect(rejected.msg).toContain(holder?.nickname ?? '-');
+    expect(rejected.msg).toContain('60');
     const held = await claim(reviewer, version);
     expect(held.data.claim).toMatchObject({
       claimed_at: MONDAY.toISOString(),
@@ -289,8 +289,8 @@ describe('Review suggestions', () => {
         { version_id: version.versionId, id, change: 'remove' },
         { token: who.token },
       );
-    const refused = await remove(second);
-    expect([refused.status, refused.code]).toEqual([404, 'SUGGESTION_NOT_FOUND']);
+    const rejected = await remove(second);
+    expect([rejected.status, rejected.code]).toEqual([404, 'SUGGESTION_NOT_FOUND']);
     const { data: file } = await api.call(
       adminReview.detail,
       { version_id: version.versionId },
@@ -423,8 +423,8 @@ describe('Review decision', () => {
     const failed = passed.map((check) =>
       check.item === 'install' ? { ...check, answer: 'no' as const, note: '缺少依赖' } : check,
     );
-    const refused = await decide(reviewer, version, 'approve', { checklist: failed });
-    expect([refused.status, refused.code]).toEqual([400, 'CHECKLIST_NOT_PASSED']);
+    const rejected = await decide(reviewer, version, 'approve', { checklist: failed });
+    expect([rejected.status, rejected.code]).toEqual([400, 'CHECKLIST_NOT_PASSED']);
     expect((await decide(reviewer, version, 'reject', { ...rejection, checklist: failed })).code).toBe('OK');
     const [stored] = await api.db
       .select()

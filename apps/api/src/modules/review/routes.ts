@@ -137,8 +137,10 @@ export async function reviewModule(app: FastifyInstance): Promise<void> {
     const actor = actorOf(signedIn(request));
     const named = await Promise.all(days.map((day) => checkForm(calendarDaySchema, day)));
     // A removed day needs no valid names, so only its date is validated.
-    const gone = await Promise.all(remove.map((day) => checkForm(calendarDaySchema.pick(['day']), { day })));
-    if ([...named, ...gone].map(({ day }) => day).some((day) => !day.startsWith(`${year}-`))) {
+    const missing = await Promise.all(
+      remove.map((day) => checkForm(calendarDaySchema.pick(['day']), { day })),
+    );
+    if ([...named, ...missing].map(({ day }) => day).some((day) => !day.startsWith(`${year}-`))) {
       throw apiError('VALIDATION_FAILED', { fields: { days: 'calendar_day_invalid' } });
     }
     const rows = await app.db.transaction((tx) =>

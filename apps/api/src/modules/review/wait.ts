@@ -24,18 +24,18 @@ export async function reviewWait(db: Db): Promise<ReviewWait> {
     .select({ waiting: count() })
     .from(appVersions)
     .where(eq(appVersions.reviewStatus, 'in_review'));
-  const begun = alias(appEvents, 'begun');
+  const started = alias(appEvents, 'begun');
   const submission = db
-    .select({ at: begun.at })
-    .from(begun)
+    .select({ at: started.at })
+    .from(started)
     .where(
       and(
-        eq(begun.versionId, appEvents.versionId),
-        inArray(begun.action, [...BEGINNINGS]),
-        lt(begun.at, appEvents.at),
+        eq(started.versionId, appEvents.versionId),
+        inArray(started.action, [...BEGINNINGS]),
+        lt(started.at, appEvents.at),
       ),
     )
-    .orderBy(desc(begun.at))
+    .orderBy(desc(started.at))
     .limit(1)
     .as('submission');
   const turns = await db

@@ -120,7 +120,7 @@ async function takeFactor(
     throw apiError('FACTOR_INVALID', { fields: { recovery_code: 'recovery_code_wrong' } });
   }
   const left = await recoveryCodesLeft(db, userId);
-  await tellOwner(context, userId, 'recovery_code_used', { left });
+  await notifyOwner(context, userId, 'recovery_code_used', { left });
   await recordSecurityEvent(context, 'recovery_code_used', { userId, email, details: { left } });
 }
 
@@ -150,13 +150,13 @@ export async function afterRemoval(
 ): Promise<boolean> {
   const { db, config } = context;
   if (!(await lacksFactor(db, user))) {
-    await tellOwner(context, user.id, message, values);
+    await notifyOwner(context, user.id, message, values);
     return true;
   }
   if (config.staffFactor && STAFF.some((role) => user.roles.includes(role)))
     throw apiError('STAFF_FACTOR_LAST');
   await forgetRecoveryCodes(db, user.id);
-  await tellOwner(context, user.id, 'factor_removed');
+  await notifyOwner(context, user.id, 'factor_removed');
   return false;
 }
 
@@ -165,12 +165,12 @@ export async function resetFactors(context: Context, userId: number): Promise<bo
   const app = await removeTotp(context.db, userId);
   const keys = await removePasskeys(context.db, userId);
   await forgetRecoveryCodes(context.db, userId);
-  if (app || keys) await tellOwner(context, userId, 'factor_reset');
+  if (app || keys) await notifyOwner(context, userId, 'factor_reset');
   return app || keys;
 }
 
 /** Mails the owner in their language, in the caller's transaction. */
-export async function tellOwner(
+export async function notifyOwner(
   { db, mail, config }: Context,
   userId: number,
   message:

@@ -101,8 +101,8 @@ describe('Adding a passkey', () => {
   test.each(LIES)('rejects a passkey made %s', async (_how, lies) => {
     const options = await begin();
     const device = new SoftAuthenticator();
-    const refused = (await finish(device.make(options, lies))).code;
-    expect(refused).toBe(lies.challenge ? 'FACTOR_SETUP_OVER' : 'PASSKEY_REFUSED');
+    const rejected = (await finish(device.make(options, lies))).code;
+    expect(rejected).toBe(lies.challenge ? 'FACTOR_SETUP_OVER' : 'PASSKEY_REFUSED');
     const honest = (await finish(device.make(options))).code;
     expect(honest).toBe(lies.challenge ? 'OK' : 'FACTOR_SETUP_OVER');
   });
@@ -141,8 +141,8 @@ describe('Adding a passkey', () => {
   test('needs a fresh proof in every other session', async () => {
     const other = await signedInAs(api, owner.email);
     await withPasskey(api, owner);
-    const refused = await api.call(userFactor.passkeyBegin, {}, { token: other.token, proved: false });
-    expect([refused.code, refused.error]).toEqual(['PROOF_REQUIRED', { proof: ['passkey', 'recovery'] }]);
+    const rejected = await api.call(userFactor.passkeyBegin, {}, { token: other.token, proved: false });
+    expect([rejected.code, rejected.error]).toEqual(['PROOF_REQUIRED', { proof: ['passkey', 'recovery'] }]);
   });
 
   test('keeps existing recovery codes', async () => {
@@ -165,14 +165,14 @@ describe('Adding a passkey', () => {
     const options = await begin();
     for (let count = 0; count < PASSKEY.count; count += 1) await withPasskey(api, owner);
     expect((await finish(device.make(options))).code).toBe('PASSKEY_LIMIT');
-    const refused = await api.call(userFactor.passkeyBegin, {}, { token: owner.token });
-    expect([refused.code, refused.msg.includes('10')]).toEqual(['PASSKEY_LIMIT', true]);
+    const rejected = await api.call(userFactor.passkeyBegin, {}, { token: owner.token });
+    expect([rejected.code, rejected.msg.includes('10')]).toEqual(['PASSKEY_LIMIT', true]);
   });
 
   test('limits the number of challenges', async () => {
     for (let count = 0; count < PASSKEY.challenges[0].count; count += 1) await begin();
-    const refused = await api.call(userFactor.passkeyBegin, {}, { token: owner.token });
-    expect(refused.code).toBe('TOO_MANY_REQUESTS');
+    const rejected = await api.call(userFactor.passkeyBegin, {}, { token: owner.token });
+    expect(rejected.code).toBe('TOO_MANY_REQUESTS');
   });
 });
 
@@ -300,8 +300,8 @@ describe('Fresh proof by passkey', () => {
     api.call(order.refundRequest, { order_no: 'Y0', reason: 'why' }, { token: owner.token, proved: false });
 
   test('allows the protected calls of that session', async () => {
-    const asked = await refund();
-    expect([asked.code, asked.error]).toEqual(['PROOF_REQUIRED', { proof: ['passkey', 'recovery'] }]);
+    const requested = await refund();
+    expect([requested.code, requested.error]).toEqual(['PROOF_REQUIRED', { proof: ['passkey', 'recovery'] }]);
     expect((await prove(device.sign(await ask()))).code).toBe('OK');
     expect((await refund()).code).not.toBe('PROOF_REQUIRED');
   });

@@ -23,7 +23,7 @@ import { hashToken, keyedHash } from '../codes/tokens.ts';
 import { throttle } from '../throttle/throttle.ts';
 
 const ofUser = (userId: number) => eq(passkeys.userId, userId);
-const refused = () => apiError('PASSKEY_REFUSED');
+const rejected = () => apiError('PASSKEY_REFUSED');
 
 /** The signature counter did not increase: the passkey may have been cloned. */
 export class CounterBack extends ApiError {
@@ -64,8 +64,8 @@ async function keepChallenge(
 /** Reads the challenge from client data, which is untrusted. */
 function challengeOf(clientData: string): string {
   try {
-    const said: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString());
-    return said && typeof said === 'object' && 'challenge' in said ? String(said.challenge) : '';
+    const message: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString());
+    return message && typeof message === 'object' && 'challenge' in message ? String(message.challenge) : '';
   } catch {
     return '';
   }
@@ -140,7 +140,7 @@ export async function beginPasskey(
   await rejectTooManyPasskeys(db, user.id);
   await limitChallenges(context, user.id);
   const existing = await credentialsOf(db, user.id);
-  const asked = await generateRegistrationOptions({
+  const requested = await generateRegistrationOptions({
     rpName: brand,
     rpID: relyingParty(config).id,
     // Reveals nothing about the account to a person who reads the device.
@@ -155,16 +155,16 @@ export async function beginPasskey(
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
   });
   const options: PasskeyCreation = {
-    challenge: asked.challenge,
+    challenge: requested.challenge,
     rp: { id: relyingParty(config).id, name: brand },
-    user: asked.user,
-    pubKeyCredParams: asked.pubKeyCredParams.map(({ alg }) => ({ type: 'public-key', alg })),
+    user: requested.user,
+    pubKeyCredParams: requested.pubKeyCredParams.map(({ alg }) => ({ type: 'public-key', alg })),
     timeout: PASSKEY.challengeTtl,
     attestation: 'none',
     excludeCredentials: existing,
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
   };
-  const until = await keepChallenge(context, user.id, `add:${user.sessionId}`, asked.challenge);
+  const until = await keepChallenge(context, user.id, `add:${user.sessionId}`, requested.challenge);
   return { options, until };
 }
 
@@ -202,7 +202,7 @@ export async function checkNewPasskey(
     expectedRPID: party.id,
     requireUserVerification: true,
   }).catch(() => null);
-  if (!checked?.verified) throw refused();
+  if (!checked?.verified) throw rejected();
   const { credential, credentialBackedUp } = checked.registrationInfo;
   return {
     credentialId: credential.id,
@@ -229,7 +229,7 @@ export async function addPasskey(
     .values({ ...passkey, userId, label, createdAt: clock.now() })
     .onConflictDoNothing({ target: passkeys.credentialId })
     .returning({ id: passkeys.id });
-  if (added.length === 0) throw refused();
+  if (added.length === 0) throw rejected();
 }
 
 /**
@@ -281,7 +281,7 @@ export async function checkPasskey(
     .select()
     .from(passkeys)
     .where(and(ofUser(userId), eq(passkeys.credentialId, id)));
-  if (challenge === null || !row) throw refused();
+  if (challenge === null || !row) throw rejected();
   const party = relyingParty(context.config);
   const checked = await verifyAuthenticationResponse({
     response: {
@@ -298,7 +298,7 @@ export async function checkPasskey(
     // The counter is compared in the update: concurrent uses must not miss each other.
     credential: { id, publicKey: new Uint8Array(Buffer.from(row.publicKey, 'base64url')), counter: 0 },
   }).catch(() => null);
-  if (!checked?.verified) throw refused();
+  if (!checked?.verified) throw rejected();
   const { newCounter, credentialBackedUp } = checked.authenticationInfo;
   return { id: row.id, counter: newCounter, backedUp: credentialBackedUp };
 }
@@ -320,7 +320,7 @@ export async function usePasskey(
     .returning({ id: passkeys.id });
   if (used.length > 0) return;
   // A passkey removed concurrently is refused too, but not as a clone.
-  throw (await db.$count(passkeys, eq(passkeys.id, id))) > 0 ? new CounterBack() : refused();
+  throw (await db.$count(passkeys, eq(passkeys.id, id))) > 0 ? new CounterBack() : rejected();
 }
 
 /** @throws ApiError PASSKEY_NOT_FOUND also for another account's */

@@ -158,8 +158,8 @@ const ROUNDS = 20;
         [0, 1].map((index) => enter(index, { ticket, passkey: device.sign(options) })),
       );
       expect(answers.filter(({ code }) => code === 'OK')).toHaveLength(1);
-      const refused = answers.find(({ code }) => code !== 'OK')?.code;
-      expect(['PASSKEY_REFUSED', 'SECOND_STEP_OVER']).toContain(refused);
+      const rejected = answers.find(({ code }) => code !== 'OK')?.code;
+      expect(['PASSKEY_REFUSED', 'SECOND_STEP_OVER']).toContain(rejected);
       expect(await signIns(user.id)).toBe(1);
       await api.db.delete(throttles);
     }
@@ -216,11 +216,11 @@ const ROUNDS = 20;
   test('passkeys added concurrently stop at the limit', async () => {
     for (let round = 0; round < ROUNDS / 4; round += 1) {
       const { token } = await newcomer(api);
-      const begun = await Promise.all(
+      const started = await Promise.all(
         Array.from({ length: PASSKEY.count + 1 }, () => api.call(userFactor.passkeyBegin, {}, { token })),
       );
       const answers = await Promise.all(
-        begun.map(({ data }, index) => {
+        started.map(({ data }, index) => {
           const credential = new SoftAuthenticator().make(data.options);
           return turn(index).call(userFactor.passkeyFinish, { label: 'Laptop', credential }, { token });
         }),

@@ -27,8 +27,8 @@ export const recoveryCodesLeft = (db: Db, userId: number): Promise<number> =>
   db.$count(recoveryCodes, and(ofUser(userId), isNull(recoveryCodes.usedAt)));
 
 /** Uses up a code; of concurrent uses only one succeeds. False for a wrong or used code. */
-export async function takeRecoveryCode(db: Db, userId: number, typed: string, now: Date): Promise<boolean> {
-  const codeHash = hashToken(readDigits(typedCode(typed)));
+export async function takeRecoveryCode(db: Db, userId: number, input: string, now: Date): Promise<boolean> {
+  const codeHash = hashToken(readDigits(typedCode(input)));
   const used = await db
     .update(recoveryCodes)
     .set({ usedAt: now })

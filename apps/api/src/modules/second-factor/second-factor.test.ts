@@ -142,8 +142,8 @@ describe('Setting up an authenticator app', () => {
     await withAuthenticator(api, owner);
     const remove = ({ token }: { token: string }) =>
       api.call(userFactor.totpRemove, {}, { token, proved: false });
-    const refused = await remove(other);
-    expect([refused.code, refused.error]).toEqual(['PROOF_REQUIRED', { proof: ['totp', 'recovery'] }]);
+    const rejected = await remove(other);
+    expect([rejected.code, rejected.error]).toEqual(['PROOF_REQUIRED', { proof: ['totp', 'recovery'] }]);
     expect((await remove(owner)).code).toBe('OK');
   });
 });
@@ -191,11 +191,11 @@ describe('Signing in with a second factor', () => {
     await enter();
     const first = await enter();
     const aboutNew = async () => (await mailsTo()).filter((subject) => subject.includes('新设备')).length;
-    const told = await aboutNew();
-    expect(told).toBe(1);
+    const reported = await aboutNew();
+    expect(reported).toBe(1);
     const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
     expect((await enter(cookie)).code).toBe('OK');
-    expect(await aboutNew()).toBe(told);
+    expect(await aboutNew()).toBe(reported);
     expect(await eventsOf()).toContainEqual(['sign_in_succeeded', { known_device: true }]);
   });
 
@@ -264,8 +264,8 @@ describe('Signing in with a second factor', () => {
       expect((await step({ ticket, code: wrongCode(app) })).code).toBe('FACTOR_INVALID');
     }
     const ticket = await stepTicket(api, owner.email);
-    const refused = await step({ ticket, code: app.code() });
-    expect([refused.code, (refused.error.retry_after ?? 0) > 0]).toEqual(['TOO_MANY_REQUESTS', true]);
+    const rejected = await step({ ticket, code: app.code() });
+    expect([rejected.code, (rejected.error.retry_after ?? 0) > 0]).toEqual(['TOO_MANY_REQUESTS', true]);
     expect(await eventsOf()).toContainEqual(['second_factor_refused', {}]);
     // The owner has other ways: a recovery code, or the app after the limit expires.
     const recovery_code = app.recoveryCodes[0] ?? '';
@@ -349,8 +349,8 @@ describe('Recovery codes', () => {
   test('are regenerated with a fresh proof, and replace the old ones', async () => {
     api.clock.advance(FRESH_PROOF);
     const { token } = owner;
-    const refused = await api.call(userFactor.recoveryCodes, {}, { token, proved: false });
-    expect(refused.code).toBe('PROOF_REQUIRED');
+    const rejected = await api.call(userFactor.recoveryCodes, {}, { token, proved: false });
+    expect(rejected.code).toBe('PROOF_REQUIRED');
     const { data } = await api.call(userFactor.recoveryCodes, {}, { token });
     expect(data.recovery_codes).toHaveLength(FACTOR.recoveryCodes);
     expect((await enter(app.recoveryCodes[0] ?? '')).code).toBe('FACTOR_INVALID');
@@ -409,8 +409,8 @@ describe('Fresh proof with a second factor', () => {
   test('is required to change the password', async () => {
     const next = 'Another-harbour8';
     const form = { old_password: PASSWORD, password: next, password_confirm: next };
-    const refused = await api.call(userInfo.changePassword, form, { token: owner.token, proved: false });
-    expect(refused.code).toBe('PROOF_REQUIRED');
+    const rejected = await api.call(userInfo.changePassword, form, { token: owner.token, proved: false });
+    expect(rejected.code).toBe('PROOF_REQUIRED');
   });
 });
 

@@ -28,9 +28,9 @@ function openSecret(config: Context['config'], sealed: string): string | null {
 }
 
 /** The time step of a code, among the current one and its neighbours; null for a wrong code. */
-function stepOf(secret: string, typed: string, now: Date): number | null {
+function stepOf(secret: string, input: string, now: Date): number | null {
   const timestamp = now.getTime();
-  const delta = totpOf(secret).validate({ token: typedCode(typed), timestamp, window: RULE.window });
+  const delta = totpOf(secret).validate({ token: typedCode(input), timestamp, window: RULE.window });
   return delta === null ? null : Math.floor(timestamp / 1000 / RULE.period) + delta;
 }
 
@@ -119,9 +119,9 @@ export async function takeTotpCode(
 
 /** Removes the app and any pending setup; true if there was an app. */
 export async function removeTotp(db: Db, userId: number): Promise<boolean> {
-  const gone = await db
+  const missing = await db
     .delete(totpFactors)
     .where(eq(totpFactors.userId, userId))
     .returning({ secret: totpFactors.secret });
-  return gone.some(({ secret }) => secret !== null);
+  return missing.some(({ secret }) => secret !== null);
 }

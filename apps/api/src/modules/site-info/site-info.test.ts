@@ -90,24 +90,25 @@ describe('Site info', () => {
 
 describe('Current activity', () => {
   afterEach(() => api.clock.set(SEED_NOW));
-  const told = async (lang?: 'en') => (await api.call(site.info, undefined, lang && { lang })).data.activity;
+  const reported = async (lang?: 'en') =>
+    (await api.call(site.info, undefined, lang && { lang })).data.activity;
 
   test('has a title in the language of the header, and an end', async () => {
-    const zh = await told();
+    const zh = await reported();
     expect(zh).toEqual({
       id: expect.any(Number),
       title: expect.stringContaining('年末服务器巡检'),
       ends_at: daysBefore(SEED_NOW, -12.25).toISOString(),
     });
-    const en = await told('en');
+    const en = await reported('en');
     expect(en).toEqual({ ...zh, title: expect.stringMatching(/^[^\p{Script=Han}]+$/u) });
   });
 
   test('is null from the moment of its end', async () => {
     api.clock.set(new Date(daysBefore(SEED_NOW, -12.25).getTime() - 1));
-    expect(await told()).not.toBeNull();
+    expect(await reported()).not.toBeNull();
     api.clock.set(daysBefore(SEED_NOW, -12.25));
-    expect(await told()).toBeNull();
+    expect(await reported()).toBeNull();
   });
 
   test('does not depend on the session', async () => {

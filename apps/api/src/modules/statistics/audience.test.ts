@@ -138,8 +138,8 @@ describe('Developer statistics', () => {
   test('cover the last thirty days by default, and reject more than a year', async () => {
     const { data } = await stats();
     expect([data.from, data.to, data.days.length]).toEqual(['2026-10-22', '2026-11-20', 30]);
-    const refused = await stats({ from: '2025-01-01', to: '2026-11-20' });
-    expect([refused.status, refused.error.fields]).toEqual([400, { to: 'stats_range_invalid' }]);
+    const rejected = await stats({ from: '2025-01-01', to: '2026-11-20' });
+    expect([rejected.status, rejected.error.fields]).toEqual([400, { to: 'stats_range_invalid' }]);
   });
 
   test('are limited to the developer’s own apps, and to the one app of a build token', async () => {

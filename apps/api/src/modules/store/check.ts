@@ -129,15 +129,15 @@ async function findListed(db: Db, wanted: ReturnType<typeof distinct>, locale: L
   const unknown: AppCheck['unknown'] = [];
   for (const { key, version } of wanted) {
     const row = known.get(key);
-    const asked = row && version !== null ? released.get(`${row.id} ${version}`) : undefined;
+    const requested = row && version !== null ? released.get(`${row.id} ${version}`) : undefined;
     if (
       !row ||
-      (version !== null && asked?.reviewStatus !== 'released' && asked?.reviewStatus !== 'superseded')
+      (version !== null && requested?.reviewStatus !== 'released' && requested?.reviewStatus !== 'superseded')
     ) {
       unknown.push({
         app_key: key,
         version: row ? version : null,
-        ...(asked && { withdrawn: localized(yankReasonsOf(asked), locale) }),
+        ...(requested && { withdrawn: localized(yankReasonsOf(requested), locale) }),
       });
       continue;
     }

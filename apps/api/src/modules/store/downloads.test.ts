@@ -104,9 +104,9 @@ describe('Download request', () => {
   test('returns 429 with Retry-After above the limit per minute', async () => {
     const ip = someIp();
     for (let call = 0; call < DOWNLOADS.perMinute; call += 1) await download({}, { ip });
-    const refused = await download({}, { ip });
-    expect([refused.status, refused.code]).toEqual([429, 'RATE_LIMITED']);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const rejected = await download({}, { ip });
+    expect([rejected.status, rejected.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
     expect((await download({}, { ip: someIp() })).status).toBe(200);
     api.clock.advance(60_001);
     expect((await download({}, { ip })).status).toBe(200);

@@ -130,12 +130,12 @@ function shapeOf({ query, filters, reader, fuzzy }: ListRequest) {
   };
   const terms = query ? (fuzzy ? query.looseTerms : query.terms) : [];
   const typoTerms = fuzzy ? terms.filter(({ forms }) => forms.length > 0) : [];
-  const said = FILTERS.filter((name) => given[name] !== undefined);
+  const message = FILTERS.filter((name) => given[name] !== undefined);
   const shape: Shape = {
     sort,
     locale: sort === 'name' ? reader.locale : 'zh',
     mine: cate === 'my',
-    filters: query ? (said.length > 0 ? 'any' : 'none') : said,
+    filters: query ? (message.length > 0 ? 'any' : 'none') : message,
     search: query && { slips: typoTerms.length, others: terms.length > typoTerms.length },
   };
   const values: Record<string, unknown> = { limit, offset: (page - 1) * limit, user: reader.userId };
@@ -193,7 +193,7 @@ function nameOf({ filters, search }: Shape, kind: string, key: string): string {
 
 /** A parameter of the statement, with a type where the context does not determine it. */
 const value = (name: string): SQL => sql`${sql.placeholder(name)}`;
-const typed = (name: string, type: 'text' | 'boolean'): SQL => sql`${value(name)}::${sql.raw(type)}`;
+const input = (name: string, type: 'text' | 'boolean'): SQL => sql`${value(name)}::${sql.raw(type)}`;
 const ngrams = (name: string): SQL => sql`${sql.param(sql.placeholder(name), listedApps.searchNgrams)}`;
 /** The same, hidden from the planner. */
 const unseen = (name: string): SQL => sql`(select ${ngrams(name)}::text[])`;
@@ -223,20 +223,20 @@ const cut = sql`limit ${value('limit')} offset ${value('offset')}`;
 
 /** The condition of each filter. */
 const filtering: Record<FilterName, SQL> = {
-  category: sql`${listedApps.category} = ${typed('category', 'text')}`,
+  category: sql`${listedApps.category} = ${input('category', 'text')}`,
   // `recommend` spans all categories.
   recommended: sql`${listedApps.recommendedRank} is not null`,
-  os: sql`strpos(${listedApps.runsOn}, ${typed('os', 'text')}) > 0`,
-  arch: sql`strpos(${listedApps.runsOn}, ${typed('arch', 'text')}) > 0`,
-  certified: sql`${listedApps.certified} = ${typed('certified', 'boolean')}`,
-  source: sql`${listedApps.source} = ${typed('source', 'text')}`,
+  os: sql`strpos(${listedApps.runsOn}, ${input('os', 'text')}) > 0`,
+  arch: sql`strpos(${listedApps.runsOn}, ${input('arch', 'text')}) > 0`,
+  certified: sql`${listedApps.certified} = ${input('certified', 'boolean')}`,
+  source: sql`${listedApps.source} = ${input('source', 'text')}`,
 };
 const typeOf = (name: FilterName) => (name === 'certified' || name === 'recommended' ? 'boolean' : 'text');
 
 function narrowing({ filters, mine }: Shape): SQL | undefined {
   const conditions =
     filters === 'any'
-      ? FILTERS.map((name) => sql`(${typed(name, typeOf(name))} is null or ${filtering[name]})`)
+      ? FILTERS.map((name) => sql`(${input(name, typeOf(name))} is null or ${filtering[name]})`)
       : filters === 'none'
         ? []
         : filters.map((name) => filtering[name]);
@@ -260,8 +260,8 @@ function hitsOf(found: SQL | undefined, narrowed: SQL | undefined): SQL {
 }
 
 /** The combinations of terms that may be misspelt together: each one, and each pair. */
-const misspelt = (slips: number): number[][] => {
-  const terms = Array.from({ length: slips }, (_, index) => index);
+const misspelt = (typos: number): number[][] => {
+  const terms = Array.from({ length: typos }, (_, index) => index);
   return [...terms.map((term) => [term]), ...terms.flatMap((a) => terms.slice(a + 1).map((b) => [a, b]))];
 };
 
@@ -317,7 +317,7 @@ function searchPage(shape: Shape, search: Search): SQL {
   }
   const columns = sql`id, ${ordering.recommend}`;
   const names = sql`(E'\n' || ${listedApps.sortNameZh} || E'\n' || ${listedApps.sortNameEn} || E'\n')`;
-  const inNames = (part: string): SQL => sql`strpos(${names}, ${typed(part, 'text')}) > 0`;
+  const inNames = (part: string): SQL => sql`strpos(${names}, ${input(part, 'text')}) > 0`;
   const parts = [
     sql`select ${columns}, case
         when ${inNames('line')} then 0

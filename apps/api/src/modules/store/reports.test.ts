@@ -117,9 +117,9 @@ describe('App report', () => {
       const { id: other } = await createApp(api.db, { now: SEED_NOW });
       expect((await report({ id: other }, { ip })).code).toBe('OK');
     }
-    const refused = await report({}, { ip });
-    expect([refused.status, refused.code]).toEqual([400, 'TOO_MANY_REQUESTS']);
-    expect(refused.error.retry_after).toBeGreaterThan(0);
+    const rejected = await report({}, { ip });
+    expect([rejected.status, rejected.code]).toEqual([400, 'TOO_MANY_REQUESTS']);
+    expect(rejected.error.retry_after).toBeGreaterThan(0);
     api.clock.advance(3_600_001);
     expect((await report({}, { ip })).code).toBe('OK');
   });

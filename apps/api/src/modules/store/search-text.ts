@@ -133,10 +133,10 @@ const keywordNgram = (keyword: string): string => `=${keyword}`;
 
 /** Pinyin of the Chinese in a text: full, and the initials of the syllables. */
 function pinyinOf(text: string): { whole: string[]; initials: string[] } {
-  const typed = (text.match(/\p{Script=Han}{2,}/gu) ?? []).map(syllablesOf);
+  const input = (text.match(/\p{Script=Han}{2,}/gu) ?? []).map(syllablesOf);
   return {
-    whole: typed.map((syllables) => syllables.join('')),
-    initials: typed.map((syllables) => syllables.map((syllable) => syllable.charAt(0)).join('')),
+    whole: input.map((syllables) => syllables.join('')),
+    initials: input.map((syllables) => syllables.map((syllable) => syllable.charAt(0)).join('')),
   };
 }
 
@@ -171,12 +171,12 @@ export function searchColumns({ name, intro, description, keywords }: SearchedWo
   ].join('\n');
   // Pinyin and short names get only the minimal ngrams: more would match every short word somewhere.
   const otherWords = otherNamesIn(words);
-  const typed = [...whole, ...initials, ...otherWords];
+  const input = [...whole, ...initials, ...otherWords];
   const nameAliases = [...aliases, ...whole, ...initials, ...otherNamesIn([...names, ...aliases].join('\n'))];
   return {
     // One line per name, so that names that start with or equal the query differ from those that contain it.
     searchNames: `\n${[...new Set(names)].join('\n')}\n${WRITTEN_BY}`,
-    searchNgrams: [...new Set([...ngramsOf(words), ...typed.flatMap(ngramsOfTerm)])],
+    searchNgrams: [...new Set([...ngramsOf(words), ...input.flatMap(ngramsOfTerm)])],
     searchTypos: [...new Set([...names, ...aliases].flatMap(runs).flatMap(formsOf))],
     searchNameNgrams: [...new Set([...names.flatMap(ngramsOf), ...nameAliases.map(keywordNgram)])],
     sortNameZh: names[0] ?? '',
@@ -210,8 +210,8 @@ export function mayFindMore({ terms, looseTerms }: SearchQuery): boolean {
 }
 
 /** Parses a typed query; null when it contains nothing to search for. */
-export function parseQuery(typed: string | undefined): SearchQuery | null {
-  const text = [...normalise(typed ?? '')].slice(0, SEARCH_MAX).join('').trim();
+export function parseQuery(input: string | undefined): SearchQuery | null {
+  const text = [...normalise(input ?? '')].slice(0, SEARCH_MAX).join('').trim();
   if (!text) return null;
   return {
     text,

@@ -54,8 +54,8 @@ const SYSTEM_NAMES: Record<string, OperatingSystem> = {
 };
 const ARCHITECTURE_NAMES: Record<string, Architecture> = { amd64: 'x86_64', x64: 'x86_64', aarch64: 'arm64' };
 
-function known<T extends string>(said: string, ours: readonly T[], others: Record<string, T>): T | null {
-  const name = said.trim().toLowerCase();
+function known<T extends string>(messages: string, ours: readonly T[], others: Record<string, T>): T | null {
+  const name = messages.trim().toLowerCase();
   return ours.find((one) => one === name) ?? (Object.hasOwn(others, name) ? (others[name] ?? null) : null);
 }
 
@@ -65,30 +65,30 @@ function megabytes(value: number): string {
 }
 
 /** An app's requirements that this server does not meet. Values that the server does not report are not checked. */
-export function unmetBy(server: ServerFacts, asked: AppRequirements, locale: Locale): Unmet[] {
+export function unmetBy(server: ServerFacts, requested: AppRequirements, locale: Locale): Unmet[] {
   const words = answers[locale];
   const unmet: Unmet[] = [];
   const miss = (
     requirement: ServerRequirement,
-    said: Pick<Unmet, 'needs' | 'has'>,
+    message: Pick<Unmet, 'needs' | 'has'>,
     values: Unmet['values'],
   ): void => {
-    const text = fill(words.unmet[requirement], { name: asked.name, ...said });
-    unmet.push({ requirement, ...said, text, values });
+    const text = fill(words.unmet[requirement], { name: requested.name, ...message });
+    unmet.push({ requirement, ...message, text, values });
   };
   const { os: systems, arch: architectures } = terms[locale];
   const cores = (count: number): string => fill(count === 1 ? words.cores_one : words.cores_other, { count });
-  const { minimum } = asked;
+  const { minimum } = requested;
 
   if (server.os !== undefined) {
     const os = known(server.os, OPERATING_SYSTEMS, SYSTEM_NAMES);
     const oldest = os && minimum.os?.[os];
-    if (os === null || !asked.os.includes(os)) {
-      const runsOn = asked.os.map((one) => systems[one]).join(words.join);
+    if (os === null || !requested.os.includes(os)) {
+      const runsOn = requested.os.map((one) => systems[one]).join(words.join);
       miss(
         'os',
         { needs: runsOn, has: os ? systems[os] : server.os.trim() },
-        { needs: [...asked.os], has: os ?? server.os.trim(), unit: null },
+        { needs: [...requested.os], has: os ?? server.os.trim(), unit: null },
       );
     } else if (oldest && server.os_version !== undefined) {
       const older = (compareVersions(server.os_version, oldest) ?? 0) < 0;
@@ -102,12 +102,12 @@ export function unmetBy(server: ServerFacts, asked: AppRequirements, locale: Loc
   }
   if (server.arch !== undefined) {
     const arch = known(server.arch, ARCHITECTURES, ARCHITECTURE_NAMES);
-    if (arch === null || !asked.arch.includes(arch)) {
-      const madeFor = asked.arch.map((one) => architectures[one]).join(words.join);
+    if (arch === null || !requested.arch.includes(arch)) {
+      const madeFor = requested.arch.map((one) => architectures[one]).join(words.join);
       miss(
         'arch',
         { needs: madeFor, has: arch ? architectures[arch] : server.arch.trim() },
-        { needs: [...asked.arch], has: arch ?? server.arch.trim(), unit: null },
+        { needs: [...requested.arch], has: arch ?? server.arch.trim(), unit: null },
       );
     }
   }
@@ -127,11 +127,11 @@ export function unmetBy(server: ServerFacts, asked: AppRequirements, locale: Loc
 /** Total memory and disk of the apps, where each alone would have enough. */
 export function unmetTogether(
   server: ServerFacts,
-  asked: readonly AppRequirements[],
+  requested: readonly AppRequirements[],
   locale: Locale,
 ): Unmet[] {
   const sumOf = (part: 'mem_mb' | 'disk_mb'): number =>
-    asked.reduce((sum, { minimum }) => sum + (minimum[part] ?? 0), 0);
+    requested.reduce((sum, { minimum }) => sum + (minimum[part] ?? 0), 0);
   const unmet: Unmet[] = [];
   for (const [requirement, part, left] of [
     ['mem', 'mem_mb', MEMORY_LEFT],
@@ -139,11 +139,11 @@ export function unmetTogether(
   ] as const) {
     const has = server[part];
     const needs = sumOf(part);
-    const enoughForEach = asked.every(({ minimum }) => (has ?? 0) >= (minimum[part] ?? 0) * left);
+    const enoughForEach = requested.every(({ minimum }) => (has ?? 0) >= (minimum[part] ?? 0) * left);
     if (has === undefined || !enoughForEach || has >= needs * left) continue;
-    const said = { needs: megabytes(needs), has: megabytes(has) };
-    const text = fill(answers[locale].together[requirement], said);
-    unmet.push({ requirement, ...said, text, values: { needs, has, unit: 'MB' } });
+    const message = { needs: megabytes(needs), has: megabytes(has) };
+    const text = fill(answers[locale].together[requirement], message);
+    unmet.push({ requirement, ...message, text, values: { needs, has, unit: 'MB' } });
   }
   return unmet;
 }

@@ -125,8 +125,8 @@ describe('Store list', () => {
       // Apps whose brand is missing in the icon set show the flag of their first letter.
       if (seeds.get(app_key)?.logo === false) expect([app_key, logo]).toEqual([app_key, null]);
       else expect([app_key, await found(logo ?? '/')]).toEqual([app_key, 200]);
-      const told = async (lang: 'zh' | 'en') => (await api.call(appStore.detail, { id }, { lang })).data;
-      const [zh, en] = [await told('zh'), await told('en')];
+      const reported = async (lang: 'zh' | 'en') => (await api.call(appStore.detail, { id }, { lang })).data;
+      const [zh, en] = [await reported('zh'), await reported('en')];
       for (const app of [zh, en]) {
         expect(app.screenshots.length).toBeGreaterThanOrEqual(2);
         expect(app.screenshots.length).toBeLessThanOrEqual(SCREENSHOTS_MAX);
@@ -468,7 +468,7 @@ describe('Store search', () => {
   });
 
   test('returns 200 for any input', async () => {
-    const typed = fc.oneof(
+    const input = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 64 }),
       fc.string({ maxLength: 64 }),
       fc.constantFrom(
@@ -489,7 +489,7 @@ describe('Store search', () => {
         .map((parts) => parts.join('')),
     );
     await fc.assert(
-      fc.asyncProperty(typed, fc.constantFrom(...STORE_SORTS, undefined), async (q, sort) => {
+      fc.asyncProperty(input, fc.constantFrom(...STORE_SORTS, undefined), async (q, sort) => {
         // A NUL is refused before the search: app.test.ts.
         fc.pre(!q.includes('\0'));
         const answer = await api.call(appStore.list, { q, ...(sort && { sort }) });

@@ -130,14 +130,14 @@ describe('Typed codes', () => {
     const me = await newcomer(api);
     const id = await issued(api, me.user.id);
     const code = await codeOfLicence(api, id);
-    const typed = fullWidth(code).toLowerCase();
+    const input = fullWidth(code).toLowerCase();
     const bound = await api.call(
       authCode.bind,
-      { code: typed, server_name: 'web-1', fingerprint: fullWidth(someServer()) },
+      { code: input, server_name: 'web-1', fingerprint: fullWidth(someServer()) },
       me,
     );
     expect(bound.data).toMatchObject({ id });
-    for (const q of [typed, code.replaceAll('-', ' '), fullWidth(code.slice(-4))]) {
+    for (const q of [input, code.replaceAll('-', ' '), fullWidth(code.slice(-4))]) {
       expect((await api.call(authCode.my, { q: q.slice(0, 64) }, me)).data.list.map((one) => one.id)).toEqual(
         [id],
       );
@@ -209,13 +209,13 @@ describe('Internationalised email address', () => {
     const a = (await api.call(userInfo.changeEmailVerify, { code: present }, me)).data.change_token;
     api.clock.advance(61_000);
     const ticket = await ticketFor(api, 'send_email');
-    const typed = '新@bücher.example';
-    const refused = await api.call(
+    const input = '新@bücher.example';
+    const rejected = await api.call(
       userAuth.sendEmail,
-      { email: typed, scene, captcha_ticket: ticket, change_token: a },
+      { email: input, scene, captcha_ticket: ticket, change_token: a },
       { ...me, ip: someIp() },
     );
-    expect(refused.error.fields).toEqual({ email: 'email_invalid' });
+    expect(rejected.error.fields).toEqual({ email: 'email_invalid' });
     await api.call(
       userAuth.sendEmail,
       { email: 'neu@bücher.example', scene, captcha_ticket: ticket, change_token: a },
@@ -230,8 +230,8 @@ describe('Internationalised email address', () => {
     );
     await api.call(userInfo.changeEmailCommit, { change_token: b.data.change_token }, me);
     expect((await api.call(userInfo.index, undefined, me)).data.email).toBe('neu@bücher.example');
-    const told = (await api.mails()).find(({ to }) => to === me.email);
-    expect(told?.text).toContain('neu@bücher.example');
+    const notice = (await api.mails()).find(({ to }) => to === me.email);
+    expect(notice?.text).toContain('neu@bücher.example');
   });
 
   test('receives a licence and the newsletter, and is shown decoded', async () => {

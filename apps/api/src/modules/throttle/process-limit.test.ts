@@ -62,11 +62,11 @@ describe('Store limits per network', () => {
   test('allow searches up to the limit, then return 429 with Retry-After and no caching', async () => {
     const visitor = '203.0.113.9';
     expect(await statuses(() => search(visitor), RATES.searches.count)).toEqual(new Set([200]));
-    const refused = await search(visitor);
-    expect(refused.statusCode).toBe(429);
-    expect(refused.headers['retry-after']).toBe('1');
-    expect(refused.headers['cache-control']).toBe('no-cache');
-    expect(refused.json()).toMatchObject({
+    const rejected = await search(visitor);
+    expect(rejected.statusCode).toBe(429);
+    expect(rejected.headers['retry-after']).toBe('1');
+    expect(rejected.headers['cache-control']).toBe('no-cache');
+    expect(rejected.json()).toMatchObject({
       code: 'RATE_LIMITED',
       msg: 'Too many requests. Try again later.',
       data: { retry_after: 1 },
@@ -82,8 +82,8 @@ describe('Store limits per network', () => {
     const visitor = '2001:db8:1:1::1';
     const all = await statuses(() => check(visitor), RATES.updateChecks.count);
     expect([...all].filter((status) => status === 429)).toEqual([]);
-    const refused = await check('2001:db8:1:1:ffff::2');
-    expect([refused.statusCode, refused.json<{ msg: string }>().msg]).toEqual([
+    const rejected = await check('2001:db8:1:1:ffff::2');
+    expect([rejected.statusCode, rejected.json<{ msg: string }>().msg]).toEqual([
       429,
       '请求太频繁，请稍后再试',
     ]);

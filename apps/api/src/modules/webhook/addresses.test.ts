@@ -109,7 +109,7 @@ describe('isAllowedTarget', () => {
 });
 
 /** The lookup result for a connection. */
-const look = (addresses: readonly string[], { loopback = false, all = true } = {}) =>
+const probe = (addresses: readonly string[], { loopback = false, all = true } = {}) =>
   new Promise<unknown>((resolve, reject) => {
     const resolveName = () => Promise.resolve(addresses);
     guardedLookup({ loopback }, resolveName)('ci.example.com', { all }, (error, found, family) =>
@@ -120,31 +120,31 @@ const look = (addresses: readonly string[], { loopback = false, all = true } = {
 describe('guardedLookup', () => {
   test('returns the checked addresses in the form of dns.lookup', async () => {
     const both = ['1.1.1.1', '2606:4700::1111'];
-    expect(await look(both)).toEqual([
+    expect(await probe(both)).toEqual([
       { address: '1.1.1.1', family: 4 },
       { address: '2606:4700::1111', family: 6 },
     ]);
-    expect(await look(both, { all: false })).toEqual(['1.1.1.1', 4]);
+    expect(await probe(both, { all: false })).toEqual(['1.1.1.1', 4]);
     const platform = await new Promise((resolve) =>
       lookup('127.0.0.1', { all: true }, (_, found) => resolve(found)),
     );
-    expect(await look(['127.0.0.1'], { loopback: true })).toEqual(platform);
+    expect(await probe(['127.0.0.1'], { loopback: true })).toEqual(platform);
   });
 
   test.each([[['10.0.0.1']], [['1.1.1.1', '10.0.0.1']], [['2606:4700::1111', '::1']]])(
     'rejects a name that resolves to %j',
     async (addresses) => {
-      await expect(look(addresses)).rejects.toMatchObject({ failure: 'address' });
+      await expect(probe(addresses)).rejects.toMatchObject({ failure: 'address' });
     },
   );
 
   test('rejects a private network even with loopback on', async () => {
-    await expect(look(['10.0.0.1'], { loopback: true })).rejects.toMatchObject({ failure: 'address' });
-    await expect(look(['127.0.0.1'])).rejects.toMatchObject({ failure: 'address' });
+    await expect(probe(['10.0.0.1'], { loopback: true })).rejects.toMatchObject({ failure: 'address' });
+    await expect(probe(['127.0.0.1'])).rejects.toMatchObject({ failure: 'address' });
   });
 
   test('rejects a name without an address', async () => {
-    await expect(look([])).rejects.toEqual(expect.any(TargetRefused));
-    await expect(look([])).rejects.toMatchObject({ failure: 'dns' });
+    await expect(probe([])).rejects.toEqual(expect.any(TargetRefused));
+    await expect(probe([])).rejects.toMatchObject({ failure: 'dns' });
   });
 });

@@ -39,18 +39,18 @@ const NOT_PUBLIC_6: readonly (readonly [string, number])[] = [
   ['3fff::', 20],
 ];
 
-const refused = new BlockList();
-for (const [net, prefix] of NOT_PUBLIC_4) refused.addSubnet(net, prefix, 'ipv4');
-for (const [net, prefix] of NOT_PUBLIC_6) refused.addSubnet(net, prefix, 'ipv6');
+const rejected = new BlockList();
+for (const [net, prefix] of NOT_PUBLIC_4) rejected.addSubnet(net, prefix, 'ipv4');
+for (const [net, prefix] of NOT_PUBLIC_6) rejected.addSubnet(net, prefix, 'ipv6');
 const global6 = new BlockList();
 global6.addSubnet(...GLOBAL_6, 'ipv6');
 
 /** Whether an address is publicly reachable. False for an invalid address. */
 export function isPublicAddress(address: string): boolean {
-  if (isIPv4(address)) return !refused.check(address, 'ipv4');
+  if (isIPv4(address)) return !rejected.check(address, 'ipv4');
   // A zone (`fe80::1%eth0`) names a local network interface.
   if (!isIPv6(address) || address.includes('%')) return false;
-  return global6.check(address, 'ipv6') && !refused.check(address, 'ipv6');
+  return global6.check(address, 'ipv6') && !rejected.check(address, 'ipv6');
 }
 
 /** Allowed targets of webhook requests. */

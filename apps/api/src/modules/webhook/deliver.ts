@@ -88,14 +88,14 @@ export function createDeliveries(app: FastifyInstance, resolve: Resolve): Delive
       const held = hold(lease).finally(() => {
         running.delete(held);
         // The same developer may have another delivery waiting for it.
-        if (timer) look();
+        if (timer) probe();
       });
       running.add(held);
     }
     return leases.length;
   }
 
-  function look(): void {
+  function probe(): void {
     looking ??= fill()
       .catch((err: unknown) => {
         app.log.error({ err }, 'webhooks could not be looked for');
@@ -114,7 +114,7 @@ export function createDeliveries(app: FastifyInstance, resolve: Resolve): Delive
       }
     },
     start() {
-      timer = setInterval(look, TICK);
+      timer = setInterval(probe, TICK);
       timer.unref();
     },
     async stop() {

@@ -46,7 +46,7 @@ describe('Webhook response', () => {
 
   test('that does not end is read to the limit, and its connection is closed', async () => {
     let closed: () => void = () => undefined;
-    const gone = new Promise<void>((resolve) => (closed = resolve));
+    const missing = new Promise<void>((resolve) => (closed = resolve));
     target.answer((response) => {
       response.on('close', closed);
       const more = (): void => {
@@ -56,7 +56,7 @@ describe('Webhook response', () => {
       more();
     });
     expect(await send(target.url)).toMatchObject({ status: 200, failure: null });
-    await gone;
+    await missing;
   });
 
   test.each([
@@ -74,14 +74,14 @@ describe('Webhook response', () => {
 describe('Webhook connection', () => {
   test('uses the checked address, and resolves the name once', async () => {
     const answers = [['127.0.0.1'], ['10.0.0.1']];
-    const asked: string[] = [];
+    const requests: string[] = [];
     const resolve: Resolve = (hostname) => {
-      asked.push(hostname);
+      requests.push(hostname);
       return Promise.resolve(answers.shift() ?? []);
     };
     // The receiver speaks no TLS; it matters only that it was reached.
     expect(await send(named(), { resolve })).toMatchObject({ status: null, failure: expect.any(String) });
-    expect([asked, target.connections()]).toEqual([['ci.example.com'], 1]);
+    expect([requests, target.connections()]).toEqual([['ci.example.com'], 1]);
     expect(await send(named(), { resolve })).toMatchObject({ failure: 'address' });
     expect(target.connections()).toBe(1);
   });

@@ -383,12 +383,12 @@ describe('Webhook delivery', () => {
   });
 
   test('to a slow target does not delay other developers, and has limited concurrency', async () => {
-    const kept: ServerResponse[] = [];
+    const stored: ServerResponse[] = [];
     let full: () => void = () => undefined;
     const taken = new Promise<void>((resolve) => (full = resolve));
     target.answer((response) => {
-      kept.push(response);
-      if (kept.length === WEBHOOK_AT_ONCE.developer) full();
+      stored.push(response);
+      if (stored.length === WEBHOOK_AT_ONCE.developer) full();
     });
     const { item } = await create();
     for (let more = 0; more < 5; more += 1) await ping(item.id);
@@ -408,9 +408,9 @@ describe('Webhook delivery', () => {
       );
       const second = drain();
       await delivered;
-      expect(kept).toHaveLength(WEBHOOK_AT_ONCE.developer);
+      expect(stored).toHaveLength(WEBHOOK_AT_ONCE.developer);
       target.answer((response) => response.writeHead(204).end());
-      for (const response of kept) response.writeHead(204).end();
+      for (const response of stored) response.writeHead(204).end();
       await Promise.all([done, second]);
       expect(target.received).toHaveLength(5);
     } finally {
@@ -435,14 +435,14 @@ describe('Webhook delivery', () => {
     const { item } = await create();
     const { id } = await ping(item.id);
     let answer: () => void = () => undefined;
-    const asked = new Promise<void>((resolve) =>
+    const requested = new Promise<void>((resolve) =>
       target.answer((response) => {
         answer = () => response.writeHead(500).end();
         resolve();
       }),
     );
     const done = drain();
-    await asked;
+    await requested;
     await api.db.update(webhookDeliveries).set({ lease: 2 }).where(eq(webhookDeliveries.id, id));
     answer();
     await done;
@@ -457,9 +457,9 @@ describe('Webhook delivery', () => {
       const input = { url: target.url, events: [...WEBHOOK_EVENTS] };
       const made = await other.call(devWebhook.create, input, { token: owner.token });
       await other.call(devWebhook.ping, { id: made.data.item.id }, { token: owner.token });
-      const asked = new Promise<void>((resolve) => target.answer(() => resolve()));
+      const requested = new Promise<void>((resolve) => target.answer(() => resolve()));
       const done = other.app.webhooks.drain();
-      await asked;
+      await requested;
       await other.app.webhooks.stop();
       await done;
       const [row] = await other.db.select().from(webhookDeliveries);
@@ -484,12 +484,12 @@ describe('Webhook delivery', () => {
         };
         await pingAll(3);
         // The first process is at its limit: two deliveries for each of eight developers.
-        const kept: ServerResponse[] = [];
+        const stored: ServerResponse[] = [];
         let full: () => void = () => undefined;
         const taken = new Promise<void>((resolve) => (full = resolve));
         target.answer((response) => {
-          kept.push(response);
-          if (kept.length === WEBHOOK_AT_ONCE.process) full();
+          stored.push(response);
+          if (stored.length === WEBHOOK_AT_ONCE.process) full();
         });
         const first = drain();
         await taken;
@@ -498,7 +498,7 @@ describe('Webhook delivery', () => {
         const seconds = await other.app.webhooks.drain();
         expect(seconds).toBeGreaterThan(0);
         expect(target.received).toHaveLength(WEBHOOK_AT_ONCE.process + seconds);
-        for (const response of kept) response.writeHead(204).end();
+        for (const response of stored) response.writeHead(204).end();
         expect(seconds + (await first)).toBe(12 * 3);
         // Both at once.
         for (let round = 0; round < 5; round += 1) {
@@ -649,13 +649,13 @@ describe('Webhook events', () => {
     await create();
     const data = { token: { id: 1, name: '', hint: '', scopes: [], app_id: null, expires_at: '' } };
     const work = api.db.transaction(async (tx) => {
-      const told = await emitEvent(
+      const reported = await emitEvent(
         withTransaction(api.app, tx),
         { userId: who.id, appId: null },
         'token.expiring',
         data,
       );
-      expect(told).toBe(1);
+      expect(reported).toBe(1);
       throw new Error('undone');
     });
     await expect(work).rejects.toThrow('undone');

@@ -172,11 +172,11 @@ export function switchWebhook(
  * @throws ApiError NOT_FOUND
  */
 export async function deleteWebhook(context: Context, userId: number, id: number): Promise<void> {
-  const gone = await context.db
+  const missing = await context.db
     .delete(webhooks)
     .where(and(eq(webhooks.id, id), eq(webhooks.userId, userId)))
     .returning({ id: webhooks.id });
-  if (gone.length === 0) throw apiError('NOT_FOUND');
+  if (missing.length === 0) throw apiError('NOT_FOUND');
   await recordSecurityEvent(context, 'webhook_deleted', { userId, details: { webhook_id: id } });
 }
 

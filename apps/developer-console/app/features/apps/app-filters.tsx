@@ -1,17 +1,17 @@
-import { useAddressValues, useLocalePath, useSharedWords } from '@yunduo/app-shell';
+import { useAddressValues, useLocalePath, useSharedTranslations } from '@yunduo/app-shell';
 import { Button, SearchInput, Select } from '@yunduo/ui';
 import { APP_STATUSES, APP_TURNS, SEARCH_MAX } from '@yunduo/validation';
 import { useRef, type ChangeEvent, type FormEvent } from 'react';
 import { useSearchParams, useSubmit } from 'react-router';
 import { PATHS } from '../../paths.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './app-filters.module.css';
 
 /** Search by name or app ID, filters by status and by the party that acts next; stored in the address. */
 export function AppFilters() {
-  const t = useWords('apps');
-  const store = useSharedWords('storeTerms');
+  const t = useTranslations('apps');
+  const store = useSharedTranslations('storeTerms');
   const terms = useDeveloperTerms();
   const path = useLocalePath();
   const [query] = useSearchParams();

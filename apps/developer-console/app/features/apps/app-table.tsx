@@ -6,12 +6,12 @@ import { IS_DUE, STATE_TONES, wayTo } from '../../parts/app-state.ts';
 import { TimeZone } from '../../parts/time-zone.tsx';
 import { PATHS } from '../../paths.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './app-table.module.css';
 
 /** One row per app: name, state, store version, and the next step. */
 export function AppTable({ apps }: { apps: readonly DevAppItem[] }) {
-  const t = useWords('apps');
+  const t = useTranslations('apps');
   const locale = useLocale();
   const columns: Column<DevAppItem>[] = [
     {
@@ -56,8 +56,8 @@ export function AppTable({ apps }: { apps: readonly DevAppItem[] }) {
 
 /** The state in one word; below it the detail: version, date, suggestions, or who acts next. */
 function State({ app }: { app: DevAppItem }) {
-  const t = useWords('apps');
-  const words = useWords('appStatus');
+  const t = useTranslations('apps');
+  const words = useTranslations('appStatus');
   const terms = useDeveloperTerms();
   const locale = useLocale();
   const { state, coming_version, coming_listing, due_at, open_suggestions, waits_for, waits_since } = app;
@@ -94,8 +94,8 @@ function InStore({
 }: {
   app: DevAppItem;
 }) {
-  const t = useWords('apps');
-  const words = useWords('appStatus');
+  const t = useTranslations('apps');
+  const words = useTranslations('appStatus');
   const locale = useLocale();
   const path = useLocalePath();
   if (store_version === null) {
@@ -125,8 +125,8 @@ function InStore({
 
 /** A link to the next step; the versions are always linked too. */
 function Next({ app: { id, name, app_key, next_step } }: { app: DevAppItem }) {
-  const t = useWords('apps');
-  const words = useWords('appStatus');
+  const t = useTranslations('apps');
+  const words = useTranslations('appStatus');
   const called = name || app_key;
   const step = words(`next.${next_step}`);
   return (

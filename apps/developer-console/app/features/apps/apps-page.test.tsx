@@ -10,7 +10,7 @@ import {
 } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
 import { clearMessages, inShell } from '@yunduo/app-shell/testing';
-import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
+import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
 import { developerTerms as zhTerms } from '@yunduo/i18n/zh/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
@@ -420,8 +420,8 @@ describe('search and filters', () => {
     act(() => void first.store.dispatch(sessionEnded()));
     cleanup();
     const again = open(answers, { locale: 'en' });
-    const kept = await dialogOf(again);
-    expect(kept.name.value).toBe('Keel DNS');
+    const stored = await dialogOf(again);
+    expect(stored.name.value).toBe('Keel DNS');
     await again.hand.keyboard('{Escape}');
     const slipped = await dialogOf(again);
     expect(slipped.name.value).toBe('Keel DNS');
@@ -489,10 +489,10 @@ describe('empty list', () => {
   });
 
   test('a user whose role was revoked sees the sign-up', async () => {
-    const refuse = () => {
-      throw refusal('FORBIDDEN');
+    const reject = () => {
+      throw rejection('FORBIDDEN');
     };
-    open([[devApp.list, refuse]]);
+    open([[devApp.list, reject]]);
     expect(await screen.findByRole('heading', { name: '成为开发者' })).toBeTruthy();
   });
 });

@@ -14,7 +14,7 @@ import { Button, buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui'
 import { REVIEW_WORKING_DAYS } from '@yunduo/validation';
 import { Navigate, useSearchParams } from 'react-router';
 import { PATHS } from '../../paths.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { AppFilters } from './app-filters.tsx';
 import { AppTable } from './app-table.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -25,7 +25,7 @@ import { firstApp } from './steps.ts';
 
 /** The developer's own apps, with their review states. */
 export function AppsPage() {
-  const t = useWords('apps');
+  const t = useTranslations('apps');
   useSessionEnd();
   const path = useLocalePath();
   const [query] = useSearchParams();
@@ -71,7 +71,7 @@ export function AppsPage() {
 }
 
 function NoneFound() {
-  const t = useWords('apps');
+  const t = useTranslations('apps');
   return (
     <EmptyState
       title={t('none_found.heading')}
@@ -120,7 +120,7 @@ const JoinForm = lazyWithRetry(() => import('./join-form.tsx'));
 
 /** Signed in, but without the developer's role: the form to join. */
 function NotDeveloper() {
-  const t = useWords('apps');
+  const t = useTranslations('apps');
   const user = useAppSelector(selectUser);
   return (
     <>
@@ -135,7 +135,7 @@ function NotDeveloper() {
 
 /** Summary of the list in a sentence. Sums are shown only if the whole list is loaded. */
 function Summary({ data }: { data: DataOf<typeof devApp.list> }) {
-  const t = useWords('apps');
+  const t = useTranslations('apps');
   const locale = useLocale();
   if (data.list.length < data.total) return t('summary_count', { count: data.total });
   const number = new Intl.NumberFormat(locale === 'zh' ? 'zh-CN' : 'en-GB');

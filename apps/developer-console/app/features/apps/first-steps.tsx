@@ -6,7 +6,7 @@ import { APP_INTRO_MAX, APP_NAME, REVIEW_WORKING_DAYS, SCREENSHOTS_MAX } from '@
 import type { ReactNode } from 'react';
 import { Checklist } from '../../app-pages/checklist.tsx';
 import { PATHS } from '../../paths.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './first-steps.module.css';
 import { NewApp } from './new-app.tsx';
 import { firstSteps, STEPS, type Step } from './steps.ts';
@@ -22,7 +22,7 @@ const LIMITS = {
 
 /** Steps to the first submission: what is done, what the server still requires, and where to enter it. */
 export function FirstSteps({ app }: { app: DevAppItem | null }) {
-  const t = useWords('apps');
+  const t = useTranslations('apps');
   const { data: detail } = useDevAppDetailQuery(
     { id: app?.id ?? 0 },
     { skip: app === null, refetchOnMountOrArgChange: true },
@@ -71,7 +71,7 @@ interface WayProps {
 
 /** The current step's missing parts, each with a link. */
 function Way({ step, id, checks }: WayProps): ReactNode {
-  const t = useWords('apps');
+  const t = useTranslations('apps');
   const edit = `${PATHS.listing}?id=${id}`;
   const versions = `${PATHS.versions}?id=${id}`;
   return (

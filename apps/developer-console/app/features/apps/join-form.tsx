@@ -5,7 +5,7 @@ import { handledByForm, useDevCenterJoinMutation } from '@yunduo/data-access';
 import { Button, Checkbox } from '@yunduo/ui';
 import { showConflict } from '../../forms/conflict.ts';
 import { NO_PUBLISHER, PublisherFields } from '../../publisher/publisher-fields.tsx';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './not-developer.module.css';
 
 /**
@@ -13,7 +13,7 @@ import styles from './not-developer.module.css';
  * default export, for `lazyWithRetry`.
  */
 export default function JoinForm() {
-  const t = useWords('apps');
+  const t = useTranslations('apps');
   const path = useLocalePath();
   const [join] = useDevCenterJoinMutation();
   const { form, values, checkbox, field, errorOf, error, busy } = useForm({

@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router';
 import { showConflict } from '../../forms/conflict.ts';
 import { useNameAvailability } from '../../forms/use-name-availability.ts';
 import { PATHS } from '../../paths.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './new-app-dialog.module.css';
 
 const LOCALES = ['zh', 'en'] as const;
@@ -21,7 +21,7 @@ const nameSchema = async () => {
 
 /** A name in one language or both creates an app; everything else is entered on its page. */
 export default function NewAppDialog({ onClose }: { onClose: () => void }) {
-  const t = useWords('apps');
+  const t = useTranslations('apps');
   const navigate = useNavigate();
   const path = useLocalePath();
   const [save] = useDevAppSaveMutation();
@@ -80,7 +80,7 @@ interface NameFieldProps {
 }
 
 function NameField({ locale, value, error, required, onChange }: NameFieldProps) {
-  const t = useWords('apps');
+  const t = useTranslations('apps');
   const availability = useNameAvailability(value);
   return (
     <Field

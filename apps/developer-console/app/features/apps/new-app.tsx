@@ -1,13 +1,13 @@
 import { lazyWithRetry } from '@yunduo/app-shell';
 import { Button } from '@yunduo/ui';
 import { useState } from 'react';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 
 const NewAppDialog = lazyWithRetry(() => import('./new-app-dialog.tsx'));
 
 /** The button that creates an app; its form loads when needed. */
 export function NewApp() {
-  const t = useWords('apps');
+  const t = useTranslations('apps');
   const [open, setOpen] = useState(false);
   return (
     <>

@@ -18,7 +18,7 @@ import {
 } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
 import { clearMessages, inShell } from '@yunduo/app-shell/testing';
-import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
+import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import type { Locale } from '@yunduo/i18n';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
@@ -294,7 +294,7 @@ describe('access', () => {
       [
         adminOrder.list,
         () => {
-          throw refusal('STAFF_FACTOR_REQUIRED');
+          throw rejection('STAFF_FACTOR_REQUIRED');
         },
       ],
     ]);
@@ -309,7 +309,7 @@ describe('access', () => {
       [
         adminUser.list,
         () => {
-          throw refusal('FORBIDDEN');
+          throw rejection('FORBIDDEN');
         },
       ],
     ]);
@@ -638,7 +638,7 @@ describe('orders', () => {
       [
         adminOrder.detail,
         () => {
-          throw refusal('ORDER_NOT_FOUND');
+          throw rejection('ORDER_NOT_FOUND');
         },
       ],
     ]);
@@ -854,7 +854,7 @@ describe('users', () => {
       [
         adminUser.detail,
         () => {
-          throw refusal('USER_NOT_FOUND');
+          throw rejection('USER_NOT_FOUND');
         },
       ],
     ]);
@@ -928,7 +928,7 @@ describe('account and list actions', () => {
     const lines = new TextDecoder().decode(await saved?.arrayBuffer()).split('\r\n');
     expect(lines[0]).toBe('Time,Done by,Via,Action,Subject,Details');
     expect(lines.slice(1, 3).map((line) => line.includes('user:9, page'))).toEqual([true, true]);
-    const asked = client.calls.filter(({ endpoint }) => endpoint.url === adminAudit.list.url);
-    expect(asked.at(-1)?.input).toMatchObject({ target: 'user:9', page: 2, page_size: 100 });
+    const requests = client.calls.filter(({ endpoint }) => endpoint.url === adminAudit.list.url);
+    expect(requests.at(-1)?.input).toMatchObject({ target: 'user:9', page: 2, page_size: 100 });
   });
 });

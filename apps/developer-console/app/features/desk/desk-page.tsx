@@ -9,7 +9,7 @@ import { keepFilesOut } from '../../parts/keep-files-out.ts';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { PATHS } from '../../paths.ts';
 import { isOperator, isReviewer } from '../../shell/roles.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './desk.module.css';
 import { ROOM_NAMES, roomOf, roomPath, type Room } from './rooms.ts';
 import { countRooms } from './waiting.ts';
@@ -30,7 +30,7 @@ const ROOMS: Readonly<Record<Room, ComponentType<{ waiting?: ReactNode }>>> = {
 
 /** The operators' desk: its navigation, and the page in the address. */
 export function DeskPage() {
-  const t = useWords('desk');
+  const t = useTranslations('desk');
   useSessionEnd();
   useEffect(() => keepFilesOut(), []);
   const room = roomOf(splitLocale(useLocation().pathname).path) ?? 'today';
@@ -68,7 +68,7 @@ export function DeskPage() {
 }
 
 function Rooms({ current }: { current: Room }) {
-  const t = useWords('desk');
+  const t = useTranslations('desk');
   const { data } = useDeskTodayQuery(DESK_WAITING);
   const counts: Partial<Record<Room, number>> = data ? countRooms(data) : {};
   return (
@@ -90,8 +90,8 @@ function Rooms({ current }: { current: Room }) {
 
 /** Signed in without the role: a link to the review desk for reviewers, to the applications for others. */
 function NotOperator({ review }: { review: boolean }) {
-  const t = useWords('desk');
-  const frame = useWords('frame');
+  const t = useTranslations('desk');
+  const frame = useTranslations('frame');
   return (
     <>
       <PageHead title={t('heading')} />

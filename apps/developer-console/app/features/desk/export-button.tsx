@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '@yunduo/validation';
 import type { CsvRow } from '@yunduo/validation/csv';
 import { useState } from 'react';
 import { saveCsv } from '../../parts/csv.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 
 /** Maximum number of rows in a file: each hundred needs one request. */
 const ROWS_MAX = 5_000;
@@ -20,7 +20,7 @@ interface ExportButtonProps<Row> {
 
 /** Downloads the whole filtered list as CSV. */
 export function ExportButton<Row>({ name, columns, rowOf, ask }: ExportButtonProps<Row>) {
-  const t = useWords('desk');
+  const t = useTranslations('desk');
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);

@@ -4,7 +4,7 @@ import { Button, buttonClass, EmptyState, Skeleton, Table, type Column } from '@
 import { useRef, type ChangeEvent, type FormEvent, type ReactNode } from 'react';
 import { Navigate, useSearchParams, useSubmit } from 'react-router';
 import { PartFailed } from '../../parts/part-failed.tsx';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './desk.module.css';
 
 // Parts shared by the desk's pages: lists with filters and pagination, and their fallback states.
@@ -45,7 +45,7 @@ export const sendForm = ({ target }: ChangeEvent<HTMLSelectElement | HTMLInputEl
 
 /** The filters of a list, stored in the address so that back, forward and shared links work. */
 export function Filters({ path, shown, children }: FiltersProps) {
-  const t = useWords('desk');
+  const t = useTranslations('desk');
   const localePath = useLocalePath();
   const form = useRef<HTMLFormElement>(null);
   useAddressValues(form, shown);
@@ -83,7 +83,7 @@ interface Query {
 
 /** Replaces data that failed to load: a link to two-step sign-in if that is missing, otherwise a retry button. */
 export function RoomFailed({ error, isFetching, refetch }: Query) {
-  const t = useWords('desk');
+  const t = useTranslations('desk');
   const failure = isApiFailure(error) ? error : null;
   if (failure?.code === 'STAFF_FACTOR_REQUIRED') return <StaffFactor />;
   // The role was revoked after the page was opened.
@@ -93,7 +93,7 @@ export function RoomFailed({ error, isFetching, refetch }: Query) {
 }
 
 function StaffFactor() {
-  const t = useWords('desk');
+  const t = useTranslations('desk');
   const path = useLocalePath();
   return (
     <EmptyState
@@ -134,7 +134,7 @@ export function DeskList<Row>({
   filtered,
   empty,
 }: DeskListProps<Row>) {
-  const t = useWords('desk');
+  const t = useTranslations('desk');
   const localePath = useLocalePath();
   const [address] = useSearchParams();
   const { currentData } = query;

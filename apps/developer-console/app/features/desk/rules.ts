@@ -19,8 +19,8 @@ export const feedbackAssignFormSchema = feedbackAssignSchema.transform((values: 
 }));
 
 /** `1299`, `1,299.00` → minor units; NaN for anything else. */
-const minorUnits = (typed: unknown): number => {
-  const text = String(typed).replaceAll(/[\s,，]/g, '');
+const minorUnits = (input: unknown): number => {
+  const text = String(input).replaceAll(/[\s,，]/g, '');
   return /^\d{1,9}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : NaN;
 };
 

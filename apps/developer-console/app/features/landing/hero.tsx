@@ -3,12 +3,12 @@ import { buttonClass, Icon } from '@yunduo/ui';
 import { REVIEW_WORKING_DAYS } from '@yunduo/validation';
 import { PATHS } from '../../paths.ts';
 import { useDevDocs } from '../../shell/runtime-config.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { RouteDrawing } from './route-drawing.tsx';
 import styles from './landing.module.css';
 
 export function Hero() {
-  const t = useWords('landing');
+  const t = useTranslations('landing');
   return (
     <section className={styles.hero} aria-labelledby="landing">
       <h1 id="landing">{t('hero.headline')}</h1>
@@ -26,7 +26,7 @@ export function Hero() {
 
 /** Its space is reserved while the configuration loads, so that nothing moves. */
 function DocsLink() {
-  const t = useWords('landing');
+  const t = useTranslations('landing');
   const devDocs = useDevDocs();
   return (
     <a

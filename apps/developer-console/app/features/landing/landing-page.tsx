@@ -2,7 +2,7 @@ import { Prose, LocaleLink, useLocalePath } from '@yunduo/app-shell';
 import { buttonClass } from '@yunduo/ui';
 import { REVIEW_APPEAL_DAYS, REVIEW_WORKING_DAYS } from '@yunduo/validation';
 import { PATHS } from '../../paths.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { Hero } from './hero.tsx';
 import styles from './landing.module.css';
 import type { Question } from './questions-of.server.ts';
@@ -26,7 +26,7 @@ export function LandingPage({ questions }: { questions: readonly Question[] }) {
 const OFFERS = ['shelf', 'checks', 'log', 'numbers'] as const;
 
 function Offers() {
-  const t = useWords('landing');
+  const t = useTranslations('landing');
   return (
     <section className={styles.section} aria-labelledby="offers">
       <h2 id="offers">{t('offers.heading')}</h2>
@@ -47,7 +47,7 @@ const RULES = ['suggestion', 'fair', 'diff', 'appeal'] as const;
 const HOURS_LEFT = 20;
 
 function ReviewPromise() {
-  const t = useWords('landing');
+  const t = useTranslations('landing');
   return (
     <section className={`${styles.section} ${styles.review}`} aria-labelledby="review">
       <div>
@@ -71,7 +71,7 @@ function ReviewPromise() {
  * code.
  */
 function Questions({ questions }: { questions: readonly Question[] }) {
-  const t = useWords('landing');
+  const t = useTranslations('landing');
   return (
     <section className={styles.section} aria-labelledby="questions">
       <h2 id="questions">{t('questions')}</h2>
@@ -88,7 +88,7 @@ function Questions({ questions }: { questions: readonly Question[] }) {
 }
 
 function Start() {
-  const t = useWords('landing');
+  const t = useTranslations('landing');
   const path = useLocalePath();
   return (
     <section className={styles.section} aria-labelledby="start">

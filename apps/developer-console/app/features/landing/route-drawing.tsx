@@ -1,4 +1,4 @@
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { ReviewGauge } from './review-gauge.tsx';
 import styles from './landing.module.css';
 
@@ -9,7 +9,7 @@ const RUNNING = new Set([1, 3, 6, 10]);
 
 /** The route of a version: from the repository through review to the servers. */
 export function RouteDrawing() {
-  const t = useWords('landing');
+  const t = useTranslations('landing');
   return (
     <figure className={styles.route} role="img" aria-label={t('hero.drawing')}>
       <div>

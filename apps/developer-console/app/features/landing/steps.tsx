@@ -1,5 +1,5 @@
 import { APP_INTRO_MAX, APP_NAME, REVIEW_WORKING_DAYS, SCREENSHOTS_MAX } from '@yunduo/validation';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './landing.module.css';
 
 const STEPS = ['listing', 'version', 'review', 'release', 'keep'] as const;
@@ -14,7 +14,7 @@ const FIGURES = {
 };
 
 export function Steps() {
-  const t = useWords('landing');
+  const t = useTranslations('landing');
   return (
     <section id="steps" className={styles.section} aria-labelledby="steps-heading">
       <h2 id="steps-heading">{t('steps.heading')}</h2>

@@ -1,12 +1,12 @@
 import { Field, TextInput } from '@yunduo/ui';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { useEditedApp } from './app-id.ts';
 import { useField } from './use-listing-draft.ts';
 import { controlId, useFieldError } from './use-field-error.ts';
 
 /** The key by which clients identify the app; fixed after the first submission. */
 export function AppKey() {
-  const t = useWords('listing');
+  const t = useTranslations('listing');
   const { keyFixed } = useEditedApp();
   const { value, change } = useField('app_key');
   return (

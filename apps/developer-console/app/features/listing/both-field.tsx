@@ -1,7 +1,7 @@
 import { Field, TextArea, TextInput, LiveRegion } from '@yunduo/ui';
 import { useNameAvailability } from '../../forms/use-name-availability.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { useAppId } from './app-id.ts';
 import styles from './listing.module.css';
 import { FieldSuggestions } from './field-suggestions.tsx';
@@ -20,7 +20,7 @@ interface BothFieldProps {
 
 /** A text in both languages, side by side; a missing one is marked. */
 export function BothField({ field, max, rows, optional }: BothFieldProps) {
-  const t = useWords('listing');
+  const t = useTranslations('listing');
   const terms = useDeveloperTerms();
   const { value, change } = useField(field);
   const errorAt = useFieldError(field);

@@ -1,17 +1,17 @@
-import { useSharedWords } from '@yunduo/app-shell';
+import { useSharedTranslations } from '@yunduo/app-shell';
 import { Checkbox, Field, Select } from '@yunduo/ui';
 import { ARCHITECTURES, OPERATING_SYSTEMS, OWN_APP_CATEGORIES } from '@yunduo/validation';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './listing.module.css';
 import { FieldSuggestions } from './field-suggestions.tsx';
 import { useField } from './use-listing-draft.ts';
 import { controlId, useFieldError } from './use-field-error.ts';
 
 export function Category() {
-  const t = useWords('listing');
+  const t = useTranslations('listing');
   const terms = useDeveloperTerms();
-  const store = useSharedWords('storeTerms');
+  const store = useSharedTranslations('storeTerms');
   const { value, change } = useField('category');
   const errorAt = useFieldError('category');
   return (
@@ -42,7 +42,7 @@ export function Category() {
 }
 
 export function Systems() {
-  const store = useSharedWords('storeTerms');
+  const store = useSharedTranslations('storeTerms');
   const { value, change } = useField('os');
   return (
     <Boxes
@@ -56,7 +56,7 @@ export function Systems() {
 }
 
 export function Architectures() {
-  const store = useSharedWords('storeTerms');
+  const store = useSharedTranslations('storeTerms');
   const { value, change } = useField('arch');
   return (
     <Boxes
@@ -78,7 +78,7 @@ interface BoxesProps<T extends string> {
 }
 
 function Boxes<T extends string>({ field, all, chosen, label, onChange }: BoxesProps<T>) {
-  const t = useWords('listing');
+  const t = useTranslations('listing');
   const terms = useDeveloperTerms();
   const fault = useFieldError(field)(field);
   return (

@@ -1,14 +1,14 @@
-import { useSharedWords } from '@yunduo/app-shell';
+import { useSharedTranslations } from '@yunduo/app-shell';
 import type { ListingValues } from '../../app-pages/listing-values.ts';
 import ConflictList from '../../app-pages/conflict-list.tsx';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { useDraft, useDraftState } from './use-listing-draft.ts';
 
 /** Selected options by their labels; texts and pictures as they are. */
 function useShown(): (field: keyof ListingValues, draft: ListingValues) => unknown {
-  const words = useWords('needs');
-  const store = useSharedWords('storeTerms');
+  const words = useTranslations('needs');
+  const store = useSharedTranslations('storeTerms');
   return (field, draft) => {
     switch (field) {
       case 'category':
@@ -27,7 +27,7 @@ function useShown(): (field: keyof ListingValues, draft: ListingValues) => unkno
 
 /** Fields also changed elsewhere, each with both values. A default export, for `lazyWithRetry`. */
 export default function Conflicts() {
-  const t = useWords('listing');
+  const t = useTranslations('listing');
   const terms = useDeveloperTerms();
   const { draft } = useDraft();
   const state = useDraftState((whole) => whole);

@@ -1,7 +1,7 @@
 import { Skeleton } from '@yunduo/ui';
 import { RichEditor } from '../../parts/rich-editor/lazy.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { langOf, LOCALES } from './both-field.tsx';
 import styles from './listing.module.css';
 import { FieldSuggestions } from './field-suggestions.tsx';
@@ -10,7 +10,7 @@ import { controlId, useFieldError } from './use-field-error.ts';
 
 /** The description in both languages, as rich text; the server sanitises the result. */
 export function Details() {
-  const t = useWords('listing');
+  const t = useTranslations('listing');
   const terms = useDeveloperTerms();
   const { draft } = useDraft();
   const { value: details } = useField('details');

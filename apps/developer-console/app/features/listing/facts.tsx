@@ -2,13 +2,13 @@ import { Field, TextInput } from '@yunduo/ui';
 import { APP_KEYWORDS, APP_LICENCE_MAX } from '@yunduo/validation';
 import { useState } from 'react';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { FieldSuggestions } from './field-suggestions.tsx';
 import { useField } from './use-listing-draft.ts';
 import { controlId, useFieldError } from './use-field-error.ts';
 
 export function Licence() {
-  const t = useWords('listing');
+  const t = useTranslations('listing');
   const terms = useDeveloperTerms();
   const { value, change } = useField('licence');
   return (
@@ -35,7 +35,7 @@ export function Licence() {
 }
 
 export function Homepage() {
-  const t = useWords('listing');
+  const t = useTranslations('listing');
   const terms = useDeveloperTerms();
   const { value, change } = useField('homepage');
   return (
@@ -65,13 +65,13 @@ const wordsOf = (text: string): string[] => text.split(/[,，、]/).flatMap((wor
 
 /** Keywords in one line. */
 export function Keywords() {
-  const t = useWords('listing');
+  const t = useTranslations('listing');
   const terms = useDeveloperTerms();
   const { value, change } = useField('keywords');
   const errorAt = useFieldError('keywords');
-  const [typed, setTyped] = useState('');
+  const [input, setInput] = useState('');
   // Typed text is kept, including commas, unless the keywords changed elsewhere.
-  const text = wordsOf(typed).join() === value.join() ? typed : value.join(', ');
+  const text = wordsOf(input).join() === value.join() ? input : value.join(', ');
   const fault =
     errorAt('keywords') ?? value.map((_word, index) => errorAt(`keywords[${index}]`)).find(Boolean);
   return (
@@ -87,7 +87,7 @@ export function Keywords() {
             {...control}
             value={text}
             onChange={({ target }) => {
-              setTyped(target.value);
+              setInput(target.value);
               change(wordsOf(target.value));
             }}
           />

@@ -1,18 +1,19 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import type { DevAppDetail } from '@yunduo/api-contract';
-import { refusal, silence } from '@yunduo/data-access/testing';
+import { rejection, silence } from '@yunduo/data-access/testing';
 import { contentFixture, detailFixture } from '../../app-pages/detail.fixture.ts';
 import { listingDraft, listingState, type DraftPorts, type ListingDraft } from './listing-draft.ts';
 
 /** Never automatically: the tests trigger it. */
 const NEVER = 2_000_000_000;
-const failure = (error: ReturnType<typeof refusal>) => error.toFailure();
+const failure = (error: ReturnType<typeof rejection>) => error.toFailure();
 
 function server(detail: DevAppDetail = detailFixture()) {
   let now = detail;
   const save = jest.fn<DraftPorts['save']>(async (input) => {
-    if (input.revision !== now.revision) throw failure(refusal('EDIT_CONFLICT', { revision: now.revision }));
+    if (input.revision !== now.revision)
+      throw failure(rejection('EDIT_CONFLICT', { revision: now.revision }));
     // The tests change fields with the same format in the call and in the draft.
     const draft = { ...now.draft, ...(input as Partial<DevAppDetail['draft']>) };
     now = { ...now, revision: now.revision + 1, draft };
@@ -121,7 +122,7 @@ describe('[R2.19] saving', () => {
   test('[R5.08] a taken name is rejected at its field and not sent again unchanged', async () => {
     const { draft } = server();
     const save = jest.fn<DraftPorts['save']>(async () => {
-      throw failure(refusal('APP_NAME_TAKEN', { fields: { 'name.en': 'app_name_taken' } }));
+      throw failure(rejection('APP_NAME_TAKEN', { fields: { 'name.en': 'app_name_taken' } }));
     });
     const mine = draft({ save });
     mine.change({ name: { zh: '龙骨域名', en: 'Fathom Backup' } });
@@ -298,7 +299,7 @@ describe('[R2.19] recovery', () => {
     const { draft } = server();
     const mine = draft({
       save: async () => {
-        throw failure(refusal('UNAUTHENTICATED'));
+        throw failure(rejection('UNAUTHENTICATED'));
       },
     });
     mine.change({ licence: 'Apache-2.0' });
@@ -331,7 +332,7 @@ describe('[R2.19] recovery', () => {
     await mine.flush();
     expect(save).toHaveBeenCalledTimes(1);
     expect(contentFixture().os).toEqual(['debian']);
-    for (const refused of refusals) refused.mockRestore();
+    for (const rejected of refusals) rejected.mockRestore();
   });
 });
 
@@ -341,8 +342,8 @@ describe('failing server', () => {
 
   test.each([
     ['is unreachable', silence()],
-    ['returns INTERNAL', refusal('INTERNAL')],
-    ['returns TOO_MANY_REQUESTS', refusal('TOO_MANY_REQUESTS')],
+    ['returns INTERNAL', rejection('INTERNAL')],
+    ['returns TOO_MANY_REQUESTS', rejection('TOO_MANY_REQUESTS')],
   ])('that %s is retried with growing delays', async (_, error) => {
     const { draft, ports } = server();
     const save = jest.fn<DraftPorts['save']>(async () => {
@@ -392,7 +393,7 @@ describe('failing server', () => {
   test('waits for retry_after', async () => {
     const { draft } = server();
     const save = jest.fn<DraftPorts['save']>(async () => {
-      throw failure(refusal('TOO_MANY_REQUESTS', { retry_after: 30 }));
+      throw failure(rejection('TOO_MANY_REQUESTS', { retry_after: 30 }));
     });
     const mine = draft({ save, pause: 0 });
     mine.change({ licence: 'Apache-2.0' });
@@ -405,7 +406,7 @@ describe('failing server', () => {
   test.each([403, 404] as const)('is not retried after %d', async (status) => {
     const { draft } = server();
     const save = jest.fn<DraftPorts['save']>(async () => {
-      throw failure(refusal(status === 403 ? 'FORBIDDEN' : 'APP_NOT_FOUND'));
+      throw failure(rejection(status === 403 ? 'FORBIDDEN' : 'APP_NOT_FOUND'));
     });
     const mine = draft({ save, pause: 0 });
     mine.change({ licence: 'Apache-2.0' });
@@ -507,7 +508,7 @@ test('APP_KEY_FIXED restores the stored app key', async () => {
   const { draft, save } = server();
   const mine = draft();
   save.mockImplementationOnce(async () => {
-    throw failure(refusal('APP_KEY_FIXED'));
+    throw failure(rejection('APP_KEY_FIXED'));
   });
   mine.change({ app_key: 'another' });
   await mine.flush();

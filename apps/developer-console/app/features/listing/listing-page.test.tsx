@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { appStore, devApp, userInfo, type DevAppDetail } from '@yunduo/api-contract';
 import { clearMessages, inShell } from '@yunduo/app-shell/testing';
-import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
+import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { developerTerms } from '@yunduo/i18n/en/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { sessionRestored, tokenStorage } from '@yunduo/session';
@@ -242,8 +242,8 @@ test('shows the version in review and that it must be withdrawn before resubmitt
 
 test.each([
   ['NO_ANSWER', silence(), 'will be saved automatically'],
-  ['FORBIDDEN', refusal('FORBIDDEN'), 'this account can no longer edit apps'],
-  ['APP_NOT_FOUND', refusal('APP_NOT_FOUND'), 'this app no longer exists'],
+  ['FORBIDDEN', rejection('FORBIDDEN'), 'this account can no longer edit apps'],
+  ['APP_NOT_FOUND', rejection('APP_NOT_FOUND'), 'this app no longer exists'],
 ])('on %s keeps the unsaved input and shows the reason', async (_, error, words) => {
   const { client, hand } = open();
   client.answer(devApp.save, () => {
@@ -304,7 +304,7 @@ describe('[R3.07] relations', () => {
   test('show an unknown app at their field', async () => {
     const { client, hand } = open();
     client.answer(devApp.save, () => {
-      throw refusal('VALIDATION_FAILED', { fields: { 'relations[0].app_key': 'relation_unknown' } });
+      throw rejection('VALIDATION_FAILED', { fields: { 'relations[0].app_key': 'relation_unknown' } });
     });
     await hand.type(await box(), 'nginx');
     await hand.click(await screen.findByRole('option', { name: 'Nginx nginx' }));
@@ -322,7 +322,7 @@ describe('[R3.07] app ID', () => {
     expect(await screen.findByText(/^Use 3 to 40 lower-case letters/)).toBeTruthy();
     expect(sent()).toHaveLength(0);
     client.answer(devApp.save, () => {
-      throw refusal('APP_KEY_TAKEN', { fields: { app_key: 'app_key_taken' } });
+      throw rejection('APP_KEY_TAKEN', { fields: { app_key: 'app_key_taken' } });
     });
     await hand.clear(id);
     await hand.type(id, 'nginx');
@@ -352,7 +352,7 @@ test('shows conflicts with labels and pictures and applies the choice to the fie
     // Whichever edit the autosave begins with, its conflict is answered after the last one.
     await edited.promise;
     client.answer(devApp.detail, at(6, { category: 'runtime', logo: logo(2), keywords: ['day', 'dusk'] }));
-    throw refusal('EDIT_CONFLICT', { revision: 6 });
+    throw rejection('EDIT_CONFLICT', { revision: 6 });
   });
   const keywords = await screen.findByRole<HTMLInputElement>('textbox', { name: /Keywords/ });
   expect(keywords.value).toBe('night');

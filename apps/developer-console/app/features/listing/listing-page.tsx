@@ -8,7 +8,7 @@ import { Checklist, submittedOf, VERSION_FIELDS } from '../../app-pages/checklis
 import { AppPage } from '../../app-pages/app-page.tsx';
 import { SaveState } from '../../app-pages/save-state.tsx';
 import { PATHS } from '../../paths.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { AppContext } from './app-id.ts';
 import { AppKey } from './app-key.tsx';
 import { BothField } from './both-field.tsx';
@@ -77,7 +77,7 @@ const SECTIONS = ['names', 'kind', 'pictures', 'details', 'facts', 'requirements
 type SectionName = (typeof SECTIONS)[number];
 
 function Sections() {
-  const t = useWords('listing');
+  const t = useTranslations('listing');
   const waiting = <Skeleton label={t('apps_loading')} rows={2} />;
   return (
     <>
@@ -120,7 +120,7 @@ interface SectionProps {
 }
 
 function Section({ name, children }: SectionProps) {
-  const t = useWords('listing');
+  const t = useTranslations('listing');
   return (
     <section className={styles.section}>
       <h2 id={name}>{t(`section.${name}`)}</h2>
@@ -131,7 +131,7 @@ function Section({ name, children }: SectionProps) {
 
 /** Links to the sections: the form is several screens long. */
 function SectionNav() {
-  const t = useWords('listing');
+  const t = useTranslations('listing');
   return (
     <nav className={styles.sections} aria-label={t('sections')}>
       {SECTIONS.map((name) => (
@@ -150,7 +150,7 @@ interface AsideProps {
 }
 
 function Aside({ id, submitted, onAsk }: AsideProps) {
-  const t = useWords('listing');
+  const t = useTranslations('listing');
   const { draft } = useDraft();
   const { checks, ready, savedAt } = useDraftState(({ extra }) => extra);
   return (

@@ -3,7 +3,7 @@ import { handledByView, useDevAppUploadLogoMutation } from '@yunduo/data-access'
 import { Field, UploadTiles } from '@yunduo/ui';
 import { isHeic, LOGO_BYTES_MAX, LOGO_PIXELS_MIN, PICTURE_TYPES } from '@yunduo/validation';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { useAppId } from './app-id.ts';
 import { FieldSuggestions } from './field-suggestions.tsx';
 import { useUploadWords } from '../../parts/upload-words.ts';
@@ -12,7 +12,7 @@ import { controlId, useFieldError } from './use-field-error.ts';
 
 /** The square logo of the app; without one the store draws a letter tile. */
 export function Logo() {
-  const t = useWords('listing');
+  const t = useTranslations('listing');
   const terms = useDeveloperTerms();
   const id = useAppId();
   const { value, change } = useField('logo');

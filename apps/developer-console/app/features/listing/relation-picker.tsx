@@ -3,7 +3,7 @@ import { useLocale } from '@yunduo/app-shell';
 import { AppLogo, Field, LiveRegion, TextInput } from '@yunduo/ui';
 import { APP_RELATIONS } from '@yunduo/validation';
 import { useId, useState, type KeyboardEvent } from 'react';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './relation-picker.module.css';
 
 type StoreApp = DataOf<typeof appStore.catalog>['list'][number];
@@ -66,8 +66,8 @@ export function RelationPicker({
   onSearch,
   onPick,
 }: RelationPickerProps) {
-  const t = useWords('listing');
-  const words = useWords('needs');
+  const t = useTranslations('listing');
+  const words = useTranslations('needs');
   const locale = useLocale();
   const list = useId();
   const [text, setText] = useState('');
@@ -116,7 +116,7 @@ export function RelationPicker({
       else setOpen(true);
     }
   };
-  const said = failed
+  const message = failed
     ? words('failed')
     : loading
       ? t('apps_loading')
@@ -179,7 +179,7 @@ export function RelationPicker({
         ))}
       </ul>
       <LiveRegion role="status" as="p" className={failed ? styles.failed : 'sr'}>
-        {said}
+        {message}
       </LiveRegion>
     </div>
   );

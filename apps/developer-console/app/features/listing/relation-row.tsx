@@ -1,7 +1,7 @@
 import { Badge, Button, Field, Icon, LiveRegion, TextInput } from '@yunduo/ui';
 import { APP_RELATIONS } from '@yunduo/validation';
 import type { ListingValues } from '../../app-pages/listing-values.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { langOf, LOCALES } from './both-field.tsx';
 import styles from './listing.module.css';
 import { controlId, useFieldError } from './use-field-error.ts';
@@ -20,8 +20,8 @@ interface RelationRowProps {
 
 /** An app or package, the affected versions, and a note for visitors. */
 export function RelationRow({ relation, name, path, onChange, onRemove }: RelationRowProps) {
-  const t = useWords('listing');
-  const words = useWords('needs');
+  const t = useTranslations('listing');
+  const words = useTranslations('needs');
   const errorAt = useFieldError('relations');
   const { app_key, constraint, note } = relation;
   const fault = errorAt(path) ?? errorAt(`${path}.app_key`);

@@ -3,7 +3,7 @@ import { useStoreCatalogueQuery } from '@yunduo/data-access';
 import { APP_RELATIONS } from '@yunduo/validation';
 import { useState } from 'react';
 import type { ListingValues } from '../../app-pages/listing-values.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './listing.module.css';
 import { FieldSuggestions } from './field-suggestions.tsx';
 import { RelationPicker, type Target } from './relation-picker.tsx';
@@ -17,7 +17,7 @@ const KINDS = ['dependency', 'conflict'] as const;
 
 /** Dependencies and conflicts: apps of the store and system packages. */
 export default function Relations() {
-  const words = useWords('needs');
+  const words = useTranslations('needs');
   const locale = useLocale();
   const { draft } = useDraft();
   const { value: relations } = useField('relations');

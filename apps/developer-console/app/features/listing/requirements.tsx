@@ -1,6 +1,6 @@
 import { Field, TextInput } from '@yunduo/ui';
 import { useState } from 'react';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { LOCALES, langOf } from './both-field.tsx';
 import styles from './listing.module.css';
 import { FieldSuggestions } from './field-suggestions.tsx';
@@ -11,8 +11,8 @@ const REQUIREMENTS = ['os', 'cpu', 'mem', 'hard_disk', 'gpu', 'network_card'] as
 
 /** Server requirements of the app, collapsed until used. A default export, for `lazyWithRetry`. */
 export default function Requirements() {
-  const t = useWords('listing');
-  const words = useWords('needs');
+  const t = useTranslations('listing');
+  const words = useTranslations('needs');
   const { value, change } = useField('requirements');
   const errorAt = useFieldError('requirements');
   // Initially open if it has content; afterwards under the user's control.

@@ -1,7 +1,7 @@
 import type { DevContent } from '@yunduo/api-contract';
 import { Button, Field, Icon, TextInput } from '@yunduo/ui';
 import { SCREENSHOT_ALT_MAX } from '@yunduo/validation';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { langOf, LOCALES } from './both-field.tsx';
 import styles from './listing.module.css';
 import { controlId, useFieldError } from './use-field-error.ts';
@@ -18,7 +18,7 @@ interface ScreenshotWordsProps {
 
 /** Alternative text of a screenshot, and its position. */
 export function ScreenshotWords({ shot, index, count, onMove, onAlt }: ScreenshotWordsProps) {
-  const t = useWords('listing');
+  const t = useTranslations('listing');
   const errorAt = useFieldError('screenshots');
   const number = index + 1;
   return (

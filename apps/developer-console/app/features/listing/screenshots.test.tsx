@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { devApp, userInfo, type DevContent } from '@yunduo/api-contract';
 import { clearMessages, inShell } from '@yunduo/app-shell/testing';
-import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
+import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { developerTerms } from '@yunduo/i18n/en/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { sessionRestored, tokenStorage } from '@yunduo/session';
@@ -194,7 +194,7 @@ test('[R5.09] hides the add tile after the fifth picture', async () => {
 test('offers no retry for a permanently rejected picture', async () => {
   const { client } = open();
   client.answer(devApp.uploadLogo, () => {
-    throw refusal('LOGO_SIZE');
+    throw rejection('LOGO_SIZE');
   });
   fireEvent.change(await screen.findByLabelText('Add a logo'), { target: { files: [file('wide.png')] } });
   expect(await screen.findByRole('button', { name: 'Remove wide.png' })).toBeTruthy();

@@ -12,7 +12,7 @@ import {
 } from '@yunduo/validation';
 import { useRef, useState } from 'react';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { useAppId } from './app-id.ts';
 import styles from './listing.module.css';
 import { FieldSuggestions } from './field-suggestions.tsx';
@@ -25,7 +25,7 @@ type Screenshot = DevContent['screenshots'][number];
 
 /** Up to five pictures, each under 3 MB, with alternative texts in both languages, and reordering. */
 export function Screenshots() {
-  const t = useWords('listing');
+  const t = useTranslations('listing');
   const terms = useDeveloperTerms();
   const id = useAppId();
   const { draft } = useDraft();

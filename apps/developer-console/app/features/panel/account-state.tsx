@@ -1,12 +1,12 @@
 import type { DevAppItem, User } from '@yunduo/api-contract';
 import { useLocalePath } from '@yunduo/app-shell';
 import { DescriptionList } from '@yunduo/ui';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './panel.module.css';
 
 /** The developer's account with its counts. */
 export function AccountState({ user, apps }: { user: User; apps: readonly DevAppItem[] }) {
-  const t = useWords('panel');
+  const t = useTranslations('panel');
   const path = useLocalePath();
   const live = apps.filter(({ status }) => status === 'published').length;
   return (

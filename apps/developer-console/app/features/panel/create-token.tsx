@@ -6,7 +6,7 @@ import { selectUser } from '@yunduo/session';
 import { Checkbox, Field, Select, TextInput } from '@yunduo/ui';
 import { TOKEN_SCOPES, type TokenScope } from '@yunduo/validation';
 import { showConflict } from '../../forms/conflict.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { SCOPE_WORDS } from './scope-words.ts';
 import styles from './tokens.module.css';
 
@@ -36,7 +36,7 @@ interface CreateTokenProps {
 
 /** Name, scopes, app and expiry of a new token. */
 export default function CreateToken({ apps, onClose, onMade }: CreateTokenProps) {
-  const t = useWords('panel');
+  const t = useTranslations('panel');
   const [create, { reset }] = useDevTokenCreateMutation();
   // Per user: another user of the same browser must not see the draft.
   const key = `new-token:${useAppSelector(selectUser)?.id}`;

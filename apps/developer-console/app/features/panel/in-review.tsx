@@ -4,12 +4,12 @@ import { useReviewWaitQuery } from '@yunduo/data-access';
 import { dayOf } from '@yunduo/i18n';
 import { REVIEW_WORKING_DAYS } from '@yunduo/validation';
 import { PATHS } from '../../paths.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './panel.module.css';
 
 /** Versions under review, and recent review times. */
 export function InReview({ apps }: { apps: readonly DevAppItem[] }) {
-  const t = useWords('panel');
+  const t = useTranslations('panel');
   const locale = useLocale();
   const waiting = apps.filter(({ review_status }) => review_status === 'in_review');
   return (
@@ -51,7 +51,7 @@ export function InReview({ apps }: { apps: readonly DevAppItem[] }) {
 }
 
 function ReviewWait() {
-  const t = useWords('panel');
+  const t = useTranslations('panel');
   const { data } = useReviewWaitQuery();
   return (
     <p className={styles.small}>

@@ -3,12 +3,12 @@ import { CopyButton } from '@yunduo/app-shell';
 import { Button, Command } from '@yunduo/ui';
 import { useEffect, useRef } from 'react';
 import { useRuntimeConfig } from '../../shell/runtime-config.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './tokens.module.css';
 
 /** The new token, shown once, with a working command. It takes the focus, so that the developer does not miss it. */
 export function MadeToken({ made, onDone }: { made: DataOf<typeof devToken.create>; onDone: () => void }) {
-  const t = useWords('panel');
+  const t = useTranslations('panel');
   const config = useRuntimeConfig();
   const heading = useRef<HTMLHeadingElement>(null);
   // Another new token replaces it, and takes the focus.
@@ -58,6 +58,6 @@ function exampleFor(
   if (scopes.includes('app:read')) return { kind: 'read', command: call(devApp.list) };
   if (scopes.includes('version:submit'))
     return { kind: 'submit', command: call(devApp.submit, { version_id: 1 }) };
-  const begun = { app_id: app?.id ?? 1, version: '1.0.0' };
-  return { kind: 'write', command: call(devApp.versionSave, begun) };
+  const started = { app_id: app?.id ?? 1, version: '1.0.0' };
+  return { kind: 'write', command: call(devApp.versionSave, started) };
 }

@@ -10,7 +10,7 @@ import {
   type Endpoint,
 } from '@yunduo/api-contract';
 import { clearMessages, inShell } from '@yunduo/app-shell/testing';
-import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
+import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
 import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
@@ -154,10 +154,10 @@ describe('[R2.21] statistics', () => {
   test('lists all apps, or the versions of one, as a chart with a table', async () => {
     const { client, hand, router } = open();
     await screen.findByText('1,234');
-    const asked = () =>
+    const requested = () =>
       client.calls.filter(({ endpoint }) => endpoint.url === devCenter.stats.url).map(({ input }) => input);
-    expect(asked()).toHaveLength(1);
-    expect(asked()[0]).not.toHaveProperty('app_id');
+    expect(requested()).toHaveLength(1);
+    expect(requested()[0]).not.toHaveProperty('app_id');
     const apps = within(screen.getByRole('table', { name: 'Figures per app' }));
     expect(apps.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
       ['App', 'Views', 'Saves', 'Downloads', 'Conversion'],
@@ -166,7 +166,7 @@ describe('[R2.21] statistics', () => {
     ]);
     await hand.click(apps.getByRole('link', { name: 'Keel 2' }));
     await waitFor(() => expect(router.state.location.search).toBe('?app=2&days=30&show=downloads'));
-    expect(asked().at(-1)).toMatchObject({ app_id: 2 });
+    expect(requested().at(-1)).toMatchObject({ app_id: 2 });
     await hand.click(await screen.findByText('Show as a table'));
     const table = within(screen.getByRole('region', { name: 'Figures per day' })).getByRole('table');
     const rows = within(table).getAllByRole('row');
@@ -184,8 +184,8 @@ describe('[R2.21] statistics', () => {
     await hand.selectOptions(screen.getByRole('combobox', { name: 'App' }), 'Keel 1');
     await hand.click(screen.getByRole('link', { name: '7 days' }));
     await waitFor(() => expect(router.state.location.search).toBe('?app=1&days=7&show=views'));
-    const asked = client.calls.filter(({ endpoint }) => endpoint.url === devCenter.stats.url);
-    const { from, to } = asked.at(-1)?.input as { from: string; to: string };
+    const requests = client.calls.filter(({ endpoint }) => endpoint.url === devCenter.stats.url);
+    const { from, to } = requests.at(-1)?.input as { from: string; to: string };
     expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBe(6);
   });
 
@@ -355,7 +355,7 @@ describe('[R2.21] build tokens', () => {
       [
         devToken.create,
         () => {
-          throw refusal('TOKEN_LIMIT', {}, 'Too many');
+          throw rejection('TOKEN_LIMIT', {}, 'Too many');
         },
       ],
     ]);
@@ -413,7 +413,7 @@ describe('[R2.21] build tokens', () => {
     await hand.selectOptions(only, 'Keel 2');
     client.answer(devApp.list, listOf([app(1)]));
     client.answer(devToken.create, () => {
-      throw refusal('APP_NOT_FOUND', {}, 'This app does not exist');
+      throw rejection('APP_NOT_FOUND', {}, 'This app does not exist');
     });
     await hand.click(dialog.getByRole('button', { name: 'Create' }));
     await waitFor(() => expect(only.selectedOptions[0]?.text).toBe('Deleted app'));

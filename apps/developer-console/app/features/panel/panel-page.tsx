@@ -3,7 +3,7 @@ import { isApiFailure, useDevAppsQuery, useDevNoticesQuery, useUserInfoQuery } f
 import { selectSignedIn, selectUser } from '@yunduo/session';
 import { buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
 import { PATHS } from '../../paths.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { AccountState } from './account-state.tsx';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { InReview } from './in-review.tsx';
@@ -15,7 +15,7 @@ import { Waits } from './waits.tsx';
 
 /** The developer's overview: pending tasks, statistics, publisher and build tokens. */
 export function PanelPage() {
-  const t = useWords('panel');
+  const t = useTranslations('panel');
   useSessionEnd();
   const { user, apps, begun, refused, failed, retrying, retry } = usePanel();
   if (refused) return <NotDeveloper />;
@@ -45,7 +45,7 @@ export function PanelPage() {
 
 /** Link to the webhooks, which have their own page. */
 function WebhooksLink() {
-  const t = useWords('panel');
+  const t = useTranslations('panel');
   return (
     <section aria-labelledby="webhooks">
       <h2 id="webhooks">{t('webhooks.heading')}</h2>
@@ -79,7 +79,7 @@ function usePanel() {
 }
 
 function NotDeveloper() {
-  const t = useWords('panel');
+  const t = useTranslations('panel');
   return (
     <>
       <PageHead title={t('heading')} />
@@ -98,7 +98,7 @@ function NotDeveloper() {
 }
 
 function NoApps() {
-  const t = useWords('panel');
+  const t = useTranslations('panel');
   return (
     <EmptyState
       title={t('none.heading')}

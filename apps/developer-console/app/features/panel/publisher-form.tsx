@@ -5,7 +5,7 @@ import { handledByForm, useDevPublisherSaveMutation } from '@yunduo/data-access'
 import { selectUser } from '@yunduo/session';
 import { showConflict } from '../../forms/conflict.ts';
 import { NO_PUBLISHER, PublisherFields } from '../../publisher/publisher-fields.tsx';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 
 interface PublisherFormProps {
   publisher: Publisher | null;
@@ -14,7 +14,7 @@ interface PublisherFormProps {
 
 /** The developer's publisher data in the store. A default export, for `lazyWithRetry`. */
 export default function PublisherForm({ publisher, onClose }: PublisherFormProps) {
-  const t = useWords('publisher');
+  const t = useTranslations('publisher');
   const [save] = useDevPublisherSaveMutation();
   // Per user: another user of the same browser must not see the draft.
   const key = `publisher:${useAppSelector(selectUser)?.id}`;

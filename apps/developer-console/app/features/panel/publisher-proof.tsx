@@ -4,7 +4,7 @@ import { useDevPublisherProveMutation } from '@yunduo/data-access';
 import { Button, LiveRegion, Notice } from '@yunduo/ui';
 import type { DomainProof, DomainProofFailure } from '@yunduo/validation';
 import { useState } from 'react';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './publisher.module.css';
 
 interface PublisherProofProps {
@@ -13,10 +13,10 @@ interface PublisherProofProps {
 
 /** Instructions to verify the website, and the check. A default export, for `lazyWithRetry`. */
 export default function PublisherProof({ proof }: PublisherProofProps) {
-  const t = useWords('publisher');
+  const t = useTranslations('publisher');
   const [prove, { isLoading }] = useDevPublisherProveMutation();
   const [tried, setTried] = useState<{ method: DomainProof; failure: DomainProofFailure } | null>(null);
-  const look = async (method: DomainProof) => {
+  const probe = async (method: DomainProof) => {
     setTried(null);
     const answer = await prove({ method });
     // A toast reports the server's refusal.
@@ -48,7 +48,7 @@ export default function PublisherProof({ proof }: PublisherProofProps) {
               text={proof.text}
               copy={t('proof.copy', { what: t('proof.content') })}
             />
-            <Button kind="line" size="sm" busy={isLoading} onClick={() => void look(method)}>
+            <Button kind="line" size="sm" busy={isLoading} onClick={() => void probe(method)}>
               {t(`proof.${method}_check`)}
             </Button>
           </div>

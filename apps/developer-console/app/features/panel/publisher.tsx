@@ -4,7 +4,7 @@ import { useDevPublisherQuery } from '@yunduo/data-access';
 import { Badge, Button, DescriptionList, Skeleton } from '@yunduo/ui';
 import { useState } from 'react';
 import { PartFailed } from '../../parts/part-failed.tsx';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './tokens.module.css';
 
 const PublisherForm = lazyWithRetry(() => import('./publisher-form.tsx'));
@@ -12,7 +12,7 @@ const PublisherProof = lazyWithRetry(() => import('./publisher-proof.tsx'));
 
 /** The publisher as shown to visitors of the store, and whether the website is verified. */
 export function PublisherState({ user }: { user: User }) {
-  const t = useWords('publisher');
+  const t = useTranslations('publisher');
   const { data, isError, isFetching, refetch } = useDevPublisherQuery();
   const [editing, setEditing] = useState(false);
   const publisher = data?.publisher;
@@ -49,7 +49,7 @@ export function PublisherState({ user }: { user: User }) {
 }
 
 function Facts({ publisher: { name, support_email, website, proof } }: { publisher: Publisher }) {
-  const t = useWords('publisher');
+  const t = useTranslations('publisher');
   return (
     <DescriptionList
       layout="rows"

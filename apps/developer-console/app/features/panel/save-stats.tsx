@@ -1,11 +1,11 @@
 import { Button } from '@yunduo/ui';
 import { saveCsv } from '../../parts/csv.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { conversionOf, type Stats } from './figures.ts';
 
 /** Downloads the statistics as CSV: a row per day, then one per app or version. */
 export function SaveStats({ stats }: { stats: Stats }) {
-  const t = useWords('panel');
+  const t = useTranslations('panel');
   const save = () => {
     const parts = stats.app_id === null ? stats.apps : stats.versions;
     const app = stats.app_id === null ? undefined : stats.apps.find(({ id }) => id === stats.app_id);

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { PATHS } from '../../paths.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import {
   changeOf,
   conversionOf,
@@ -45,7 +45,7 @@ const addressOf = ({ app, days, metric }: Shown): string => {
 
 /** Views, saves and downloads over time, of all apps or one. */
 export function Statistics({ apps }: { apps: readonly DevAppItem[] }) {
-  const t = useWords('panel');
+  const t = useTranslations('panel');
   const [query, setQuery] = useSearchParams();
   const [now] = useState(() => Date.now());
   const days = RANGES.find((range) => String(range) === query.get('days')) ?? 30;
@@ -122,7 +122,7 @@ export function Statistics({ apps }: { apps: readonly DevAppItem[] }) {
 }
 
 function Drawn({ stats, shown }: { stats: Stats; shown: Shown }) {
-  const t = useWords('panel');
+  const t = useTranslations('panel');
   const locale = useLocale();
   const { metric, days } = shown;
   const figures = figuresOf(stats, metric);
@@ -175,7 +175,7 @@ function Drawn({ stats, shown }: { stats: Stats; shown: Shown }) {
 }
 
 function Change({ total, before, days }: { total: number; before: number; days: Range }) {
-  const t = useWords('panel');
+  const t = useTranslations('panel');
   const change = changeOf(total, before);
   return (
     <small data-way={change?.way}>

@@ -1,6 +1,6 @@
 import { useLocale } from '@yunduo/app-shell';
 import { dayOf } from '@yunduo/i18n';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { datesOf, grouped, momentOfDay, ticksOf, type Figures, type Metric } from './figures.ts';
 import styles from './statistics.module.css';
 
@@ -12,7 +12,7 @@ const HEIGHT = 100;
 /** A bar per day, stacked by version or app. The table below contains the same data. */
 export function StatsChart({ figures, metric }: { figures: Figures; metric: Metric }) {
   const { days, bands, sums, most } = figures;
-  const t = useWords('panel');
+  const t = useTranslations('panel');
   const locale = useLocale();
   const ticks = ticksOf(most);
   const top = ticks.at(-1) ?? 1;

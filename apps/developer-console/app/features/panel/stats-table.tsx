@@ -1,13 +1,13 @@
 import { LocaleLink, useLocale } from '@yunduo/app-shell';
 import { dayOf } from '@yunduo/i18n';
 import { Table } from '@yunduo/ui';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { conversionOf, grouped, METRICS, momentOfDay, type Figures, type Stats } from './figures.ts';
 import styles from './statistics.module.css';
 
 /** The chart's data, newest day first. */
 export function StatsTable({ stats, figures: { bands } }: { stats: Stats; figures: Figures }) {
-  const t = useWords('panel');
+  const t = useTranslations('panel');
   const locale = useLocale();
   return (
     <details className={styles.figures}>
@@ -59,7 +59,7 @@ export function StatsTable({ stats, figures: { bands } }: { stats: Stats; figure
 
 /** Each app with its sums, and a link to its statistics. */
 export function AppSums({ apps, hrefOf }: { apps: Stats['apps']; hrefOf: (id: number) => string }) {
-  const t = useWords('panel');
+  const t = useTranslations('panel');
   const number = (value: number | string) => (typeof value === 'number' ? grouped(value) : value);
   return (
     <div className={styles.apps}>

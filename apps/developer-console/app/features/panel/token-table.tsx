@@ -3,7 +3,7 @@ import { useLocale } from '@yunduo/app-shell';
 import { dayOf, momentOf } from '@yunduo/i18n';
 import { Badge, Button, Table, type BadgeTone, type Column } from '@yunduo/ui';
 import { TimeZone } from '../../parts/time-zone.tsx';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { SCOPE_WORDS } from './scope-words.ts';
 import styles from './tokens.module.css';
 
@@ -17,7 +17,7 @@ export function TokenTable({
   tokens: readonly DevToken[];
   onRevoke: (token: DevToken) => void;
 }) {
-  const t = useWords('panel');
+  const t = useTranslations('panel');
   const locale = useLocale();
   const columns: Column<DevToken>[] = [
     {

@@ -3,7 +3,7 @@ import { CopyButton, lazyWithRetry, ConfirmDialog, showToast, useLocalePath } fr
 import { useDevTokensQuery, useDevTokenRevokeMutation } from '@yunduo/data-access';
 import { Button, Skeleton } from '@yunduo/ui';
 import { useState } from 'react';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { useRuntimeConfig } from '../../shell/runtime-config.ts';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { MadeToken } from './made-token.tsx';
@@ -14,7 +14,7 @@ const CreateToken = lazyWithRetry(() => import('./create-token.tsx'));
 
 /** Tokens for build servers that publish in the developer's name. */
 export function Tokens({ apps }: { apps: readonly DevAppItem[] }) {
-  const t = useWords('panel');
+  const t = useTranslations('panel');
   const { data, isError, isFetching, refetch } = useDevTokensQuery();
   const [creating, setCreating] = useState(false);
   const [made, setMade] = useState<DataOf<typeof devToken.create> | null>(null);
@@ -79,7 +79,7 @@ const BUILDS = {
 
 /** Instructions to publish a version from a build: lines for the file of GitHub Actions or GitLab CI. */
 function PublishFromBuild({ app }: { app: string }) {
-  const t = useWords('panel');
+  const t = useTranslations('panel');
   const origin = useRuntimeConfig()?.apiBaseUrl || location.origin;
   const path = useLocalePath();
   return (
@@ -108,7 +108,7 @@ function PublishFromBuild({ app }: { app: string }) {
 
 /** Revokes a token after a confirmation: a build server may be using it. */
 function RevokeToken({ token, onClose }: { token: DevToken; onClose: () => void }) {
-  const t = useWords('panel');
+  const t = useTranslations('panel');
   const [revoke] = useDevTokenRevokeMutation();
   return (
     <ConfirmDialog

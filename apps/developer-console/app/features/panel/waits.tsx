@@ -4,13 +4,13 @@ import { useDevNoticesQuery } from '@yunduo/data-access';
 import { dayOf, deadlineOf } from '@yunduo/i18n';
 import { Badge, Skeleton } from '@yunduo/ui';
 import { PATHS } from '../../paths.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import styles from './panel.module.css';
 
 /** Pending tasks of the developer first, then recent changes to their apps. */
 export function Waits() {
-  const t = useWords('panel');
+  const t = useTranslations('panel');
   const { data, isError, isFetching, refetch } = useDevNoticesQuery();
   const notices = data && [...data.list].sort((a, b) => Number(b.waits) - Number(a.waits));
   return (
@@ -36,7 +36,7 @@ export function Waits() {
 }
 
 function Notice({ notice }: { notice: DevNotice }) {
-  const t = useWords('panel');
+  const t = useTranslations('panel');
   const locale = useLocale();
   const { kind, text, words, at, waits, deadline, app } = notice;
   // Same targets as in mails: suggestions are at the fields of the listing; everything else is with the versions.

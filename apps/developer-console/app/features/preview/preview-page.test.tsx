@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { devApp, site, userInfo, type AppDetail, type DevAppDetail } from '@yunduo/api-contract';
-import { clearMessages, inShell, said } from '@yunduo/app-shell/testing';
-import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
+import { clearMessages, inShell, message } from '@yunduo/app-shell/testing';
+import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { developerTerms } from '@yunduo/i18n/en/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { sessionRestored, tokenStorage } from '@yunduo/session';
@@ -81,7 +81,7 @@ describe('own draft', () => {
     expect(await page.findByRole('heading', { level: 1, name: 'Keel DNS' })).toBeTruthy();
     expect(page.getByRole('region', { name: 'Requirements' })).toBeTruthy();
     expect(page.getByText('No dependencies.')).toBeTruthy();
-    expect(said('status')).toContain('Matches the saved draft');
+    expect(message('status')).toContain('Matches the saved draft');
   });
 
   test('includes unsaved changes and follows edits in another window', async () => {
@@ -89,11 +89,11 @@ describe('own draft', () => {
     open();
     const page = await inFrame();
     expect(await page.findByRole('heading', { level: 1, name: 'Keel Two' })).toBeTruthy();
-    expect(said('status')).toContain('With 1 unsaved change');
+    expect(message('status')).toContain('With 1 unsaved change');
     await elsewhere(keep({ name: { zh: '龙骨域名', en: 'Keel Three' }, licence: 'Apache-2.0' }), keep({}));
     expect(await page.findByRole('heading', { level: 1, name: 'Keel Three' })).toBeTruthy();
     expect(page.getByText('Apache-2.0')).toBeTruthy();
-    expect(said('status')).toContain('With 2 unsaved changes');
+    expect(message('status')).toContain('With 2 unsaved changes');
   });
 
   test('switches to the saved draft without going back a step', async () => {
@@ -104,7 +104,7 @@ describe('own draft', () => {
     client.answer(devApp.detail, detailFixture({ revision: 6, draft: contentFixture({ name }) }));
     await elsewhere(null, keep({ name }));
     expect(page.getByRole('heading', { level: 1, name: 'Keel Saved' })).toBeTruthy();
-    await waitFor(() => expect(said('status')).toContain('Matches the saved draft'));
+    await waitFor(() => expect(message('status')).toContain('Matches the saved draft'));
     expect(page.getByRole('heading', { level: 1, name: 'Keel Saved' })).toBeTruthy();
   });
 
@@ -183,17 +183,17 @@ describe('own draft', () => {
       throw silence();
     });
     await hand.click(screen.getByRole('button', { name: 'Create another' }));
-    await waitFor(() => expect(said('alert')).toBe('The server is busy, please try again later'));
+    await waitFor(() => expect(message('alert')).toBe('The server is busy, please try again later'));
   });
 
   test('creates no link for an app deleted in another tab', async () => {
     const { client, hand } = open();
-    const gone = () => {
-      throw refusal('APP_NOT_FOUND');
+    const missing = () => {
+      throw rejection('APP_NOT_FOUND');
     };
-    client.answer(devApp.previewToken, gone);
+    client.answer(devApp.previewToken, missing);
     const make = await screen.findByRole('button', { name: 'Create link' });
-    client.answer(devApp.detail, gone);
+    client.answer(devApp.detail, missing);
     await hand.click(make);
     expect(await screen.findByRole('heading', { level: 1, name: 'App not found' })).toBeTruthy();
   });
@@ -206,9 +206,9 @@ test('[R2.20] a link shows the draft or a submitted version that is not released
     versionFixture({ id: 10, version: '1.0.0', review_status: 'released' }),
   ];
   const { client, hand } = open(detailFixture({ versions }));
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   client.answer(devApp.previewToken, (input: unknown) => {
-    asked.push(input);
+    requests.push(input);
     return {
       token: TOKEN,
       url: `https://yunduo.example/en/developer-center/app-preview?token=${TOKEN}`,
@@ -233,7 +233,7 @@ test('[R2.20] a link shows the draft or a submitted version that is not released
   expect(screen.queryByLabelText('Preview link')).toBeNull();
   await hand.click(screen.getByRole('button', { name: 'Create link' }));
   await screen.findByLabelText('Preview link');
-  expect(asked).toEqual([{ id: 7 }, { id: 7, version_id: 12 }]);
+  expect(requests).toEqual([{ id: 7 }, { id: 7, version_id: 12 }]);
 });
 
 describe('preview link', () => {
@@ -258,7 +258,7 @@ describe('preview link', () => {
   test('that is invalid or expired says so', async () => {
     const view = show('?token=nonsense');
     view.client.answer(devApp.preview, () => {
-      throw refusal('PREVIEW_NOT_FOUND');
+      throw rejection('PREVIEW_NOT_FOUND');
     });
     render(view.element);
     expect(await screen.findByRole('heading', { name: 'This preview link is no longer valid' })).toBeTruthy();

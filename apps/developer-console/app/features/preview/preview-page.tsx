@@ -9,7 +9,7 @@ import { VERSION_FIELDS } from '../../app-pages/checklist.tsx';
 import { useCurrentDraft } from '../../app-pages/use-current-draft.ts';
 import { PATHS } from '../../paths.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { toStoreListing } from '../../store-preview/to-store-listing.ts';
 import { missingTextsIn, type Lacking } from './missing-texts.ts';
 import styles from './preview.module.css';
@@ -37,7 +37,7 @@ const HANDED_IN: readonly DevVersion['review_status'][] = [
 
 /** The draft of the developer's own app, including unsaved changes, in either language and width. */
 function OwnPreview({ detail }: { detail: DevAppDetail }) {
-  const t = useWords('preview');
+  const t = useTranslations('preview');
   const { draft, unsaved } = useCurrentDraft(detail);
   const view = useView();
   const { lang, width } = view;
@@ -105,7 +105,7 @@ function OwnPreview({ detail }: { detail: DevAppDetail }) {
 
 /** Label of a missing text. */
 function useFieldName(): (one: Pick<Lacking, 'field' | 'number'>) => string {
-  const t = useWords('preview');
+  const t = useTranslations('preview');
   const terms = useDeveloperTerms();
   return ({ field, number }) => {
     if (field === 'screenshots' && number) return t('lacks.screenshot', { number });

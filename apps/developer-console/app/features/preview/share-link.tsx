@@ -5,7 +5,7 @@ import {
   useFailureText,
   useLocale,
   usePassed,
-  useSharedWords,
+  useSharedTranslations,
 } from '@yunduo/app-shell';
 import { handledByView, isApiFailure, useDevAppPreviewTokenMutation } from '@yunduo/data-access';
 import { deadlineOf, localePath, type Locale } from '@yunduo/i18n';
@@ -14,7 +14,7 @@ import { MINUTE, PREVIEW_TTL } from '@yunduo/validation';
 import { useState } from 'react';
 import { PATHS } from '../../paths.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './preview.module.css';
 
 interface Link {
@@ -36,8 +36,8 @@ interface ShareLinkProps {
 
 /** Share link for users without an account: created on request, shown with its remaining time. */
 export function ShareLink({ id, submitted, lang, unsaved }: ShareLinkProps) {
-  const t = useWords('preview');
-  const store = useSharedWords('storeTerms');
+  const t = useTranslations('preview');
+  const store = useSharedTranslations('storeTerms');
   const terms = useDeveloperTerms();
   const [versionId, setVersionId] = useState<number | null>(null);
   const [make, { isLoading, error }] = useDevAppPreviewTokenMutation();
@@ -118,7 +118,7 @@ export function ShareLink({ id, submitted, lang, unsaved }: ShareLinkProps) {
 
 /** The link, with its remaining time. */
 function Made({ link: { url, expiresAt, until } }: { link: Link }) {
-  const t = useWords('preview');
+  const t = useTranslations('preview');
   const locale = useLocale();
   const minutes = Math.ceil(useCountdown(until) / 60);
   return (

@@ -1,12 +1,12 @@
 import type { DataOf, devApp } from '@yunduo/api-contract';
-import { useFailureText, useLocale, useLocalePath, useSharedWords } from '@yunduo/app-shell';
+import { useFailureText, useLocale, useLocalePath, useSharedTranslations } from '@yunduo/app-shell';
 import { handledByView, isApiFailure, useDevAppPreviewQuery } from '@yunduo/data-access';
 import { deadlineOf, type Locale, localePath } from '@yunduo/i18n';
 import { Badge, Button, buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
 import { MINUTE, PREVIEW_TTL } from '@yunduo/validation';
 import { useLocation } from 'react-router';
 import { PATHS } from '../../paths.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './preview.module.css';
 import { StoreView } from '../../store-preview/store-view.tsx';
 import { useView } from '../../store-preview/use-view.ts';
@@ -17,7 +17,7 @@ const ASK_AGAIN = 60_000;
 
 /** The shared preview for users without an account, until the link expires. */
 export function SharedPreview({ token }: { token: string }) {
-  const t = useWords('preview');
+  const t = useTranslations('preview');
   const { data, error, isFetching, refetch } = useDevAppPreviewQuery(
     // The page itself reports an expired link.
     handledByView({ token }),
@@ -64,9 +64,9 @@ export function SharedPreview({ token }: { token: string }) {
 type Preview = DataOf<typeof devApp.preview>;
 
 function Shared({ preview: { app, review_status, expires_at } }: { preview: Preview }) {
-  const t = useWords('preview');
-  const own = useWords('appPages');
-  const store = useSharedWords('storeTerms');
+  const t = useTranslations('preview');
+  const own = useTranslations('appPages');
+  const store = useSharedTranslations('storeTerms');
   const locale = useLocale();
   const { search } = useLocation();
   const view = useView();

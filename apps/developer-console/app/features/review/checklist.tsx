@@ -1,9 +1,9 @@
 import type { ReviewChecklist } from '@yunduo/api-contract';
-import { useLocale, useSharedWords } from '@yunduo/app-shell';
+import { useLocale, useSharedTranslations } from '@yunduo/app-shell';
 import { dayOf } from '@yunduo/i18n';
 import { Button, Field, RadioGroup, TextInput } from '@yunduo/ui';
 import { REVIEW_CHECK_ANSWERS, type ReviewCheckAnswer, type ReviewCheckItem } from '@yunduo/validation';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './decision.module.css';
 import type { Checks, DecisionDraft } from './use-decision-draft.ts';
 
@@ -28,8 +28,8 @@ export function Checklist({
   tooLong,
   onChange,
 }: ChecklistProps) {
-  const t = useWords('review');
-  const rules = useSharedWords('validation');
+  const t = useTranslations('review');
+  const rules = useSharedTranslations('validation');
   const locale = useLocale();
   return (
     <div className={styles.checklist}>

@@ -3,11 +3,11 @@ import { showToast, useLocale } from '@yunduo/app-shell';
 import { isApiFailure, useReviewClaimMutation } from '@yunduo/data-access';
 import { deadlineOf } from '@yunduo/i18n';
 import { Button, Notice } from '@yunduo/ui';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 
 /** Claim of the version: unclaimed, by this reviewer, or by a colleague. */
 export function ClaimBar({ data: { version_id, claim } }: { data: ReviewDetail }) {
-  const t = useWords('review');
+  const t = useTranslations('review');
   const locale = useLocale();
   const [call, { isLoading }] = useReviewClaimMutation();
   const press = async (action: 'claim' | 'release') => {

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '@yunduo/app-shell';
 import { Notice } from '@yunduo/ui';
 import type { ReviewDecision } from '@yunduo/validation';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 
 interface ConfirmDecisionProps {
   decision: ReviewDecision;
@@ -16,7 +16,7 @@ interface ConfirmDecisionProps {
 /** Confirmation of a decision, which is irreversible. */
 export default function ConfirmDecision(props: ConfirmDecisionProps) {
   const { decision, app, version, open, onClose, onConfirm } = props;
-  const t = useWords('review');
+  const t = useTranslations('review');
   return (
     <ConfirmDialog
       title={t(`decision.confirm.${decision}`, { app, version })}

@@ -6,7 +6,7 @@ import { Badge, Button } from '@yunduo/ui';
 import { SUGGESTION_FIELDS, type SuggestionField } from '@yunduo/validation';
 import { useRef, useState } from 'react';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { placeOfField, suggestionKey } from './suggestion-draft.ts';
 import { FieldValue } from './field-value.tsx';
 import styles from './content.module.css';
@@ -16,7 +16,7 @@ const SuggestionForm = lazyWithRetry(() => import('./suggestion-form.tsx'));
 
 /** The complete submission, each field with its suggestions. */
 export function Content({ data }: { data: ReviewDetail }) {
-  const t = useWords('review');
+  const t = useTranslations('review');
   return (
     <section aria-labelledby="content">
       <h2 id="content">{t('content.heading')}</h2>
@@ -28,7 +28,7 @@ export function Content({ data }: { data: ReviewDetail }) {
 }
 
 function FieldBlock({ field, data }: { field: SuggestionField; data: ReviewDetail }) {
-  const t = useWords('review');
+  const t = useTranslations('review');
   const terms = useDeveloperTerms();
   const draftKey = suggestionKey(useAppSelector(selectUser)?.id, data.version_id, field);
   const [writing, setWriting] = useState<'again' | 'asked' | null>(() =>

@@ -69,4 +69,4 @@ test.each([
     { notes: ['identity'] },
   ],
   ['a too long note of a passed item', draft({ checks: noted('yes', REVIEW_CHECK_NOTE_MAX + 1) }), 0, {}],
-] as const)('%s', (_what, given, open, faults) => expect(decisionErrors(given, open)).toEqual(faults));
+] as const)('%s', (_what, given, open, errors) => expect(decisionErrors(given, open)).toEqual(errors));

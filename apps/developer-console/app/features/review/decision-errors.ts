@@ -25,17 +25,17 @@ const isLonger = (text: string, most: number): boolean => [...text.trim()].lengt
  */
 export function decisionErrors(draft: DecisionDraft, openSuggestions: number): DecisionErrors {
   const { checks, decision, reason, text } = draft;
-  const faults: DecisionErrors = {};
-  if (REVIEW_CHECK_ITEMS.some((item) => !checks[item])) faults.checklist = 'decision.unanswered';
-  if (!decision) faults.decision = 'decision.outcome_required';
+  const errors: DecisionErrors = {};
+  if (REVIEW_CHECK_ITEMS.some((item) => !checks[item])) errors.checklist = 'decision.unanswered';
+  if (!decision) errors.decision = 'decision.outcome_required';
   else if (decision === 'request_changes' && openSuggestions === 0)
-    faults.decision = 'decision.need_suggestion';
+    errors.decision = 'decision.need_suggestion';
   else if (decision === 'approve' && Object.values(checks).some(({ answer }) => answer === 'no'))
-    faults.decision = 'decision.failed_items';
-  if (decision === 'reject' && !reason) faults.reason = 'decision.reason_choose';
-  if (decision === 'reject' && !text.trim()) faults.text = 'decision.text_required';
-  if (isLonger(text, REVIEW_REASON_MAX)) faults.length = 'decision_text_length';
+    errors.decision = 'decision.failed_items';
+  if (decision === 'reject' && !reason) errors.reason = 'decision.reason_choose';
+  if (decision === 'reject' && !text.trim()) errors.text = 'decision.text_required';
+  if (isLonger(text, REVIEW_REASON_MAX)) errors.length = 'decision_text_length';
   const notes = REVIEW_CHECK_ITEMS.filter((item) => isLonger(noteOf(checks[item]), REVIEW_CHECK_NOTE_MAX));
-  if (notes.length > 0) faults.notes = notes;
-  return faults;
+  if (notes.length > 0) errors.notes = notes;
+  return errors;
 }

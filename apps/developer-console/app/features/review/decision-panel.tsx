@@ -1,7 +1,7 @@
 import type { ReviewDetail } from '@yunduo/api-contract';
 import { Button } from '@yunduo/ui';
 import { useEffect, useId, useState, type ReactNode } from 'react';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './review-file.module.css';
 
 /**
@@ -9,7 +9,7 @@ import styles from './review-file.module.css';
  * page; Escape closes it.
  */
 export function DecisionPanel({ data, children }: { data: ReviewDetail; children: ReactNode }) {
-  const t = useWords('review');
+  const t = useTranslations('review');
   const id = useId();
   const [open, setOpen] = useState(false);
   useEffect(() => {

@@ -7,7 +7,7 @@ import {
   useAppSelector,
   useLocale,
   useLocalePath,
-  useSharedWords,
+  useSharedTranslations,
 } from '@yunduo/app-shell';
 import {
   handledByForm,
@@ -30,7 +30,7 @@ import { useNavigate } from 'react-router';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { PATHS } from '../../paths.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { fieldOfUnsentSuggestion, placeOfField } from './suggestion-draft.ts';
 import { Checklist } from './checklist.tsx';
 import styles from './decision.module.css';
@@ -47,8 +47,8 @@ interface DecisionProps {
 
 /** Checklist and decision. Their draft survives a reload and another sign-in. */
 export function Decision({ data, onLate }: DecisionProps) {
-  const t = useWords('review');
-  const rules = useSharedWords('validation');
+  const t = useTranslations('review');
+  const rules = useSharedTranslations('validation');
   const terms = useDeveloperTerms();
   const locale = useLocale();
   const id = useId();
@@ -60,25 +60,25 @@ export function Decision({ data, onLate }: DecisionProps) {
   const [asking, setAsking] = useState(false);
   const { decide, failure } = useDecide(data, onLate, forget);
   const open = data.suggestions.filter(({ resolved_at }) => resolved_at === null);
-  const faults = tries > 0 ? decisionErrors(draft, open.length) : {};
+  const errors = tries > 0 ? decisionErrors(draft, open.length) : {};
   useEffect(() => {
     if (tries > 0) focusFirstError(id);
   }, [id, tries]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const begun = fieldOfUnsentSuggestion(reviewer, data.version_id);
-    if (begun) {
+    const started = fieldOfUnsentSuggestion(reviewer, data.version_id);
+    if (started) {
       // An unsent suggestion would not reach the developer, and cannot be sent after a decision.
       showToast(t('decision.suggestion_begun'), { kind: 'error' });
-      document.getElementById(placeOfField(begun))?.querySelector('textarea')?.focus();
+      document.getElementById(placeOfField(started))?.querySelector('textarea')?.focus();
       return;
     }
     const found = decisionErrors(draft, open.length);
     setTries((count) => count + 1);
     if (Object.keys(found).length === 0) setAsking(true);
   };
-  const wordOf = (field: 'decision' | 'reason' | 'text') => faults[field] && t(faults[field]);
+  const wordOf = (field: 'decision' | 'reason' | 'text') => errors[field] && t(errors[field]);
 
   if (!tools) {
     return isError ? (
@@ -96,7 +96,7 @@ export function Decision({ data, onLate }: DecisionProps) {
           draft={draft}
           lastAt={data.checklist.decided_at}
           unanswered={tries > 0}
-          tooLong={faults.notes}
+          tooLong={errors.notes}
           onChange={(checks) => change({ checks })}
         />
         <OpenSuggestions suggestions={open} />
@@ -135,7 +135,7 @@ export function Decision({ data, onLate }: DecisionProps) {
           label={t('decision.text')}
           required={draft.decision === 'reject'}
           hint={t('decision.text_hint')}
-          error={faults.length ? rules(faults.length) : wordOf('text')}
+          error={errors.length ? rules(errors.length) : wordOf('text')}
         >
           {(control) => (
             <TextArea
@@ -172,7 +172,7 @@ export function Decision({ data, onLate }: DecisionProps) {
 
 /** Sends a decision. Success returns to the desk; a late decision calls `onLate`; the form shows other errors. */
 function useDecide(data: ReviewDetail, onLate: () => void, forget: () => void) {
-  const t = useWords('review');
+  const t = useTranslations('review');
   const path = useLocalePath();
   const navigate = useNavigate();
   const [call] = useReviewDecideMutation();
@@ -209,7 +209,7 @@ function useDecide(data: ReviewDetail, onLate: () => void, forget: () => void) {
 
 /** Open suggestions, each with a link. */
 function OpenSuggestions({ suggestions }: { suggestions: ReviewDetail['suggestions'] }) {
-  const t = useWords('review');
+  const t = useTranslations('review');
   const terms = useDeveloperTerms();
   if (suggestions.length === 0) return <p className="quiet">{t('decision.none_open')}</p>;
   const fields = [...new Set(suggestions.map(({ field }) => field))];

@@ -2,14 +2,14 @@ import type { DevDifference, ReviewDetail } from '@yunduo/api-contract';
 import { useLocale } from '@yunduo/app-shell';
 import { dayOf } from '@yunduo/i18n';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './difference.module.css';
 
 type FieldChange = DevDifference['fields'][number];
 
 /** Changes of this submission, field by field, in text and pictures. */
 export function Difference({ difference }: { difference: ReviewDetail['difference'] }) {
-  const t = useWords('review');
+  const t = useTranslations('review');
   const locale = useLocale();
   const { base, base_round, base_version, base_at, fields } = difference;
   const against =
@@ -38,7 +38,7 @@ export function Difference({ difference }: { difference: ReviewDetail['differenc
 }
 
 function FieldDifference({ change }: { change: FieldChange }) {
-  const t = useWords('review');
+  const t = useTranslations('review');
   const terms = useDeveloperTerms();
   return (
     <div className={styles.change}>
@@ -52,7 +52,7 @@ function FieldDifference({ change }: { change: FieldChange }) {
 }
 
 function Changed({ change }: { change: FieldChange }) {
-  const t = useWords('review');
+  const t = useTranslations('review');
   const { kind, before, after, parts, added, removed, pictures, locale } = change;
   const lang = locale === 'zh' ? 'zh-CN' : (locale ?? undefined);
   if (kind === 'text') {
@@ -98,7 +98,7 @@ function Changed({ change }: { change: FieldChange }) {
 }
 
 function Pictures({ pictures }: Pick<FieldChange, 'pictures'>) {
-  const t = useWords('review');
+  const t = useTranslations('review');
   return (
     <ul className={styles.pictures}>
       {pictures

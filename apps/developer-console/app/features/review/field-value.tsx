@@ -1,10 +1,10 @@
 import type { ReviewDetail } from '@yunduo/api-contract';
-import { CopyButton, RichText, useLocale, useSharedWords } from '@yunduo/app-shell';
+import { CopyButton, RichText, useLocale, useSharedTranslations } from '@yunduo/app-shell';
 import { AppLogo } from '@yunduo/ui';
 import type { SuggestionField } from '@yunduo/validation';
 import type { ReactNode } from 'react';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './content.module.css';
 
 interface FieldValueProps {
@@ -14,7 +14,7 @@ interface FieldValueProps {
 
 /** Value of a field, in both languages if it has two. */
 export function FieldValue({ field, data: { app, content, facts } }: FieldValueProps) {
-  const terms = useSharedWords('storeTerms');
+  const terms = useSharedTranslations('storeTerms');
   const names = useDeveloperTerms();
   switch (field) {
     case 'name':
@@ -61,7 +61,7 @@ export function FieldValue({ field, data: { app, content, facts } }: FieldValueP
 }
 
 function Empty() {
-  const t = useWords('review');
+  const t = useTranslations('review');
   return <p className="quiet">{t('content.empty')}</p>;
 }
 
@@ -70,7 +70,7 @@ const Line = ({ text, num = false }: { text: string | null; num?: boolean }) =>
 
 /** A reference, with its content at submission: the decision applies to that. */
 function Pinned({ text, name, pin }: { text: string; name: string; pin: string | null }) {
-  const t = useWords('review');
+  const t = useTranslations('review');
   return (
     <>
       <Line text={text} num />
@@ -87,7 +87,7 @@ function Pinned({ text, name, pin }: { text: string; name: string; pin: string |
 }
 
 function BothSides({ zh, en }: { zh: ReactNode; en: ReactNode }) {
-  const t = useWords('review');
+  const t = useTranslations('review');
   return (
     <div className={styles.both}>
       <div>
@@ -110,7 +110,7 @@ const Rich = ({ html }: { html: string }) => (html ? <RichText html={html} /> : 
 
 /** Opened only by a press, never automatically: the target's owner must not notice a review. */
 function Address({ url }: { url: string | null }) {
-  const t = useWords('review');
+  const t = useTranslations('review');
   if (!url) return <Empty />;
   if (!url.startsWith('https://')) return <p className={styles.text}>{url}</p>;
   return (
@@ -124,7 +124,7 @@ function Address({ url }: { url: string | null }) {
 }
 
 function Shots({ shots }: { shots: ReviewDetail['content']['screenshots'] }) {
-  const t = useWords('review');
+  const t = useTranslations('review');
   const locale = useLocale();
   if (shots.length === 0) return <Empty />;
   return (
@@ -151,7 +151,7 @@ function Shots({ shots }: { shots: ReviewDetail['content']['screenshots'] }) {
 }
 
 function Requirements({ requirements }: Pick<ReviewDetail['content'], 'requirements'>) {
-  const t = useWords('review');
+  const t = useTranslations('review');
   const filled = Object.entries(requirements).filter(([, { zh, en }]) => zh || en);
   if (filled.length === 0) return <Empty />;
   return (
@@ -170,7 +170,7 @@ function Requirements({ requirements }: Pick<ReviewDetail['content'], 'requireme
 }
 
 function Relations({ relations }: Pick<ReviewDetail['content'], 'relations'>) {
-  const t = useWords('review');
+  const t = useTranslations('review');
   if (relations.length === 0) return <Empty />;
   return (
     <ul className={styles.lines}>
@@ -192,7 +192,7 @@ function Relations({ relations }: Pick<ReviewDetail['content'], 'relations'>) {
 }
 
 function Changes({ changes }: Pick<ReviewDetail['facts'], 'changes'>) {
-  const terms = useSharedWords('storeTerms');
+  const terms = useSharedTranslations('storeTerms');
   if (changes.length === 0) return <Empty />;
   return (
     <dl className={styles.terms}>

@@ -5,14 +5,14 @@ import { Badge, Timeline, type BadgeTone } from '@yunduo/ui';
 import type { ReviewDecision } from '@yunduo/validation';
 import { TimeZone } from '../../parts/time-zone.tsx';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './review-file.module.css';
 
 const TONES: Record<ReviewDecision, BadgeTone> = { approve: 'good', request_changes: 'warn', reject: 'bad' };
 
 /** All submissions of the version with their decisions, and events in between. */
 export function History({ rounds, timeline }: Pick<ReviewDetail, 'rounds' | 'timeline'>) {
-  const t = useWords('review');
+  const t = useTranslations('review');
   const terms = useDeveloperTerms();
   const locale = useLocale();
   return (

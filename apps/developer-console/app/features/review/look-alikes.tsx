@@ -1,12 +1,12 @@
 import type { ReviewDetail } from '@yunduo/api-contract';
-import { useLocale, useLocalePath, useSharedWords } from '@yunduo/app-shell';
+import { useLocale, useLocalePath, useSharedTranslations } from '@yunduo/app-shell';
 import { Notice } from '@yunduo/ui';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 
 /** Apps with confusingly similar names: shown before everything else. */
 export function LookAlikes({ apps }: { apps: ReviewDetail['look_alikes'] }) {
-  const t = useWords('review');
-  const terms = useSharedWords('storeTerms');
+  const t = useTranslations('review');
+  const terms = useSharedTranslations('storeTerms');
   const locale = useLocale();
   const path = useLocalePath();
   if (apps.length === 0) return null;

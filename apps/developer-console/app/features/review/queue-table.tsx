@@ -3,12 +3,12 @@ import { LocaleLink, useLocale } from '@yunduo/app-shell';
 import { momentOf } from '@yunduo/i18n';
 import { AppLogo, Badge, Table, type Column } from '@yunduo/ui';
 import { PATHS } from '../../paths.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './queue.module.css';
 
 /** One row per version: app, waiting time, deadline and claim. */
 export function QueueTable({ items }: { items: readonly ReviewItem[] }) {
-  const t = useWords('review');
+  const t = useTranslations('review');
   const locale = useLocale();
   const columns: Column<ReviewItem>[] = [
     {

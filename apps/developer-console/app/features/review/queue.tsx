@@ -5,7 +5,7 @@ import { REVIEW_QUEUE_FILTERS, type ReviewQueueFilter } from '@yunduo/validation
 import { Navigate, useSearchParams } from 'react-router';
 import { TimeZone } from '../../parts/time-zone.tsx';
 import { PATHS } from '../../paths.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { QueueTable } from './queue-table.tsx';
 import { StaffFactor, staffFactorOf } from './staff-factor.tsx';
@@ -24,7 +24,7 @@ const linkTo = (filter: ReviewQueueFilter, page = 1): string => {
 
 /** Versions awaiting a decision, the nearest deadline first. */
 export function Queue() {
-  const t = useWords('review');
+  const t = useTranslations('review');
   const path = useLocalePath();
   const [query] = useSearchParams();
   const filter = REVIEW_QUEUE_FILTERS.find((known) => known === query.get('filter')) ?? 'all';
@@ -71,7 +71,7 @@ export function Queue() {
 }
 
 function Nothing({ filter }: { filter: ReviewQueueFilter }) {
-  const t = useWords('review');
+  const t = useTranslations('review');
   if (filter === 'all') return <EmptyState title={t('queue.empty')}>{t('queue.empty_text')}</EmptyState>;
   return (
     <EmptyState

@@ -1,5 +1,11 @@
 import type { ReviewDetail } from '@yunduo/api-contract';
-import { lazyWithRetry, LocaleLink, useLocale, useSharedWords, useShownFailure } from '@yunduo/app-shell';
+import {
+  lazyWithRetry,
+  LocaleLink,
+  useLocale,
+  useSharedTranslations,
+  useShownFailure,
+} from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useReviewDetailQuery } from '@yunduo/data-access';
 import { deadlineOf, momentOf } from '@yunduo/i18n';
 import {
@@ -14,7 +20,7 @@ import {
 } from '@yunduo/ui';
 import { useEffect, useRef, useState } from 'react';
 import { PATHS } from '../../paths.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { ClaimBar } from './claim-bar.tsx';
 import { Content } from './content.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
@@ -29,7 +35,7 @@ import { StaffFactor, staffFactorOf } from './staff-factor.tsx';
 
 /** One submission, with everything needed for a decision. */
 export function ReviewFile({ id }: { id: number }) {
-  const t = useWords('review');
+  const t = useTranslations('review');
   const [input] = useState(() => handledByForm({ version_id: id }));
   const known = Number.isSafeInteger(id) && id > 0;
   const { data, error, isFetching, refetch } = useReviewDetailQuery(input, {
@@ -37,10 +43,10 @@ export function ReviewFile({ id }: { id: number }) {
     refetchOnMountOrArgChange: true,
   });
   const factor = staffFactorOf(error);
-  const refusal =
+  const rejection =
     isApiFailure(error) && !factor && (error.status === 404 || error.status === 400) ? error : null;
-  const missing = !known || refusal !== null;
-  useShownFailure(data ? null : refusal);
+  const missing = !known || rejection !== null;
+  useShownFailure(data ? null : rejection);
   if (factor) return <StaffFactor failure={factor} />;
   return (
     <>
@@ -72,8 +78,8 @@ export function ReviewFile({ id }: { id: number }) {
 }
 
 function File({ data }: { data: ReviewDetail }) {
-  const t = useWords('review');
-  const terms = useSharedWords('storeTerms');
+  const t = useTranslations('review');
+  const terms = useSharedTranslations('storeTerms');
   const locale = useLocale();
   // The submission whose decision came too late.
   const [late, setLate] = useState<number | null>(null);
@@ -146,7 +152,7 @@ const SubmissionPreview = lazyWithRetry(() => import('./submission-preview.tsx')
 
 /** The resulting store page; rendered when needed. */
 function Preview({ data }: { data: ReviewDetail }) {
-  const t = useWords('review');
+  const t = useTranslations('review');
   const [open, setOpen] = useState(false);
   return (
     <details className={styles.fold} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -158,7 +164,7 @@ function Preview({ data }: { data: ReviewDetail }) {
 
 /** Dates and author. */
 function Facts({ data }: { data: ReviewDetail }) {
-  const t = useWords('review');
+  const t = useTranslations('review');
   const locale = useLocale();
   const { submitted_at, due_at, overdue, due_soon, working_days_left, developer, publisher, app } = data;
   return (

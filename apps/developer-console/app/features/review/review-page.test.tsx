@@ -11,7 +11,7 @@ import {
 import { Toasts } from '@yunduo/app-shell';
 import { clearMessages, inShell } from '@yunduo/app-shell/testing';
 import { reviewApi } from '@yunduo/data-access';
-import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
+import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
 import { developerTerms as zhTerms } from '@yunduo/i18n/zh/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
@@ -298,12 +298,12 @@ describe('review queue', () => {
   ] as const)(
     'sends a reviewer without a second factor to its setup (%s, %s)',
     async (search, locale, heading, action, target) => {
-      const refuse = () => {
-        throw refusal('STAFF_FACTOR_REQUIRED');
+      const reject = () => {
+        throw rejection('STAFF_FACTOR_REQUIRED');
       };
       const answers: Answer[] = [
-        [adminReview.queue, refuse],
-        [adminReview.detail, refuse],
+        [adminReview.queue, reject],
+        [adminReview.detail, reject],
       ];
       open(search, answers, { locale });
       expect(await screen.findByText(heading)).toBeTruthy();
@@ -316,7 +316,7 @@ describe('review queue', () => {
       client.answer(userInfo.index, userFixture({ roles: ['user'] }));
       for (const call of [adminReview.queue, adminReview.detail]) {
         client.answer(call, () => {
-          throw refusal('FORBIDDEN');
+          throw rejection('FORBIDDEN');
         });
       }
     };
@@ -484,7 +484,7 @@ describe('submission', () => {
       [
         adminReview.detail,
         () => {
-          throw refusal('VERSION_NOT_FOUND');
+          throw rejection('VERSION_NOT_FOUND');
         },
       ],
     ]);
@@ -711,7 +711,7 @@ describe('decision', () => {
         adminReview.decide,
         () => {
           now = detail({ review_status: 'approved', decidable: false });
-          throw refusal('STATE_CHANGED');
+          throw rejection('STATE_CHANGED');
         },
       ],
     ]);

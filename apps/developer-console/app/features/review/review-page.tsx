@@ -5,14 +5,14 @@ import { buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
 import { useSearchParams } from 'react-router';
 import { PATHS } from '../../paths.ts';
 import { isReviewer } from '../../shell/roles.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { Queue } from './queue.tsx';
 import { ReviewFile } from './review-file.tsx';
 
 /** The review desk: the queue, or with `?id=` one version, which reminder mails link to. */
 export function ReviewPage() {
-  const t = useWords('review');
+  const t = useTranslations('review');
   useSessionEnd();
   const [query] = useSearchParams();
   const signedIn = useAppSelector(selectSignedIn);
@@ -37,7 +37,7 @@ export function ReviewPage() {
 }
 
 function NotReviewer() {
-  const t = useWords('review');
+  const t = useTranslations('review');
   return (
     <>
       <PageHead title={t('heading')} />

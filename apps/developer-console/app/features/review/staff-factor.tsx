@@ -2,7 +2,7 @@ import type { ApiFailure } from '@yunduo/api-client';
 import { useLocalePath, useShownFailure } from '@yunduo/app-shell';
 import { isApiFailure } from '@yunduo/data-access';
 import { buttonClass, EmptyState, PageHead } from '@yunduo/ui';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 
 /** The refusal for a staff account without a second factor; null for any other failure. */
 export const staffFactorOf = (error: unknown): ApiFailure | null =>
@@ -10,7 +10,7 @@ export const staffFactorOf = (error: unknown): ApiFailure | null =>
 
 /** Links a reviewer without a second factor to its setup on the public site. */
 export function StaffFactor({ failure }: { failure: ApiFailure }) {
-  const t = useWords('review');
+  const t = useTranslations('review');
   const path = useLocalePath();
   useShownFailure(failure);
   return (

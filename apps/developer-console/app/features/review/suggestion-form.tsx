@@ -6,7 +6,7 @@ import { Button, Field, TextArea } from '@yunduo/ui';
 import type { SuggestionField } from '@yunduo/validation';
 import { useEffect, useRef } from 'react';
 import { showConflict } from '../../forms/conflict.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './content.module.css';
 
 interface SuggestionFormProps {
@@ -29,7 +29,7 @@ export default function SuggestionForm({
   focused,
   onClose,
 }: SuggestionFormProps) {
-  const t = useWords('review');
+  const t = useTranslations('review');
   const [suggest] = useReviewSuggestMutation();
   const area = useRef<HTMLTextAreaElement>(null);
   const {

@@ -3,7 +3,7 @@ import { showToast, useLocale } from '@yunduo/app-shell';
 import { isApiFailure, useReviewSuggestMutation } from '@yunduo/data-access';
 import { dayOf, textLang } from '@yunduo/i18n';
 import { Badge, Button } from '@yunduo/ui';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './content.module.css';
 
 interface SuggestionProps {
@@ -15,14 +15,14 @@ interface SuggestionProps {
 
 /** A suggestion, the developer's answer, and its state. */
 export function Suggestion({ suggestion, data, onChanged }: SuggestionProps) {
-  const t = useWords('review');
+  const t = useTranslations('review');
   const locale = useLocale();
   const [call, { isLoading }] = useReviewSuggestMutation();
   const { version_id, decidable } = data;
   const { id, round, text, created_at, removable, answer, answered_at, resolved_at, resolved_by } =
     suggestion;
   // The developer sees it only after the decision.
-  const told = round < data.round || data.review_status !== 'in_review';
+  const reported = round < data.round || data.review_status !== 'in_review';
   const press = async (change: 'remove' | 'resolve' | 'reopen') => {
     try {
       await call({ version_id, id, change }).unwrap();
@@ -59,7 +59,7 @@ export function Suggestion({ suggestion, data, onChanged }: SuggestionProps) {
           <blockquote lang={textLang(answer, locale)}>{answer}</blockquote>
         </>
       ) : (
-        told && <p className={styles.meta}>{t('suggestion.no_answer')}</p>
+        reported && <p className={styles.meta}>{t('suggestion.no_answer')}</p>
       )}
       {decidable && (
         <div className={styles.actions}>

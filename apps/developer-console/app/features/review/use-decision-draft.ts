@@ -48,5 +48,5 @@ export function useDecisionDraft({ version_id, round, checklist }: ReviewDetail)
   };
 }
 
-const listingValuesOf = (kept: unknown): DecisionDraft | null =>
-  typeof kept === 'object' && kept !== null && 'checks' in kept ? (kept as DecisionDraft) : null;
+const listingValuesOf = (stored: unknown): DecisionDraft | null =>
+  typeof stored === 'object' && stored !== null && 'checks' in stored ? (stored as DecisionDraft) : null;

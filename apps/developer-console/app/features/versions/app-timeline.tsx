@@ -6,7 +6,7 @@ import { Button, Skeleton, Timeline, type TimelineEvent } from '@yunduo/ui';
 import { useMemo, useState } from 'react';
 import { TimeZone } from '../../parts/time-zone.tsx';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './versions.module.css';
 
 const TONES: Partial<Record<DevEvent['action'], 'good' | 'warn' | 'bad'>> = {
@@ -21,7 +21,7 @@ const TONES: Partial<Record<DevEvent['action'], 'good' | 'warn' | 'bad'>> = {
 
 /** Events of the app with their actors, newest first. */
 export function AppTimeline({ id }: { id: number }) {
-  const t = useWords('versions');
+  const t = useTranslations('versions');
   const terms = useDeveloperTerms();
   const locale = useLocale();
   const [all, setAll] = useState(false);

@@ -5,20 +5,20 @@ import { hasUnsentAnswer, placeOfSuggestion } from '../../app-pages/answer-draft
 import { useListingPending } from '../../app-pages/pending-listing.ts';
 import { useCurrentDraft } from '../../app-pages/use-current-draft.ts';
 import { PATHS } from '../../paths.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 
 /** Input that a submission of a version or of the listing would not include: unsaved fields, an unsent answer. */
 export function useBeforeSubmission(detail: DevAppDetail, version?: DevVersion) {
-  const t = useWords('versions');
+  const t = useTranslations('versions');
   const coming = useListingPending(detail.id);
   const { unsaved } = useCurrentDraft(detail);
   /** Focuses an unsent answer, and gives the reason; true if there is none. */
   const isAnswered = (): boolean => {
-    const begun = version?.suggestions.find(hasUnsentAnswer);
-    if (!begun) return true;
+    const started = version?.suggestions.find(hasUnsentAnswer);
+    if (!started) return true;
     // The reviewer would not get it, and after the submission it cannot be sent.
     showToast(t('answer_begun'), { kind: 'error' });
-    document.getElementById(placeOfSuggestion(begun.id))?.querySelector('textarea')?.focus();
+    document.getElementById(placeOfSuggestion(started.id))?.querySelector('textarea')?.focus();
     return false;
   };
   return { coming, unsaved: coming ? 0 : unsaved, isAnswered };
@@ -26,7 +26,7 @@ export function useBeforeSubmission(detail: DevAppDetail, version?: DevVersion) 
 
 /** Number of unsaved fields of the listing, with a link to them. */
 export function UnsavedListing({ id, count }: { id: number; count: number }) {
-  const t = useWords('versions');
+  const t = useTranslations('versions');
   return (
     <LiveRegion role="status">
       {count > 0 && (

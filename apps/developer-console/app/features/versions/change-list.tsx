@@ -1,10 +1,10 @@
 import type { DevVersion } from '@yunduo/api-contract';
-import { useSharedWords } from '@yunduo/app-shell';
+import { useSharedTranslations } from '@yunduo/app-shell';
 import { Button, Field, Icon, Select, TextInput } from '@yunduo/ui';
 import { CHANGE_KINDS, VERSION_CHANGES } from '@yunduo/validation';
 import { useEffect, useRef } from 'react';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './versions.module.css';
 
 type Change = DevVersion['changes'][number];
@@ -17,9 +17,9 @@ interface ChangeListProps {
 
 /** Entries of the changelog: kind and text in both languages. Without any, the description is used. */
 export function ChangeList({ changes, errorOf, onChange }: ChangeListProps) {
-  const t = useWords('versions');
+  const t = useTranslations('versions');
   const terms = useDeveloperTerms();
-  const store = useSharedWords('storeTerms');
+  const store = useSharedTranslations('storeTerms');
   // A new entry takes the focus.
   const added = useRef(false);
   const list = useRef<HTMLFieldSetElement>(null);

@@ -2,7 +2,7 @@ import { lazyWithRetry } from '@yunduo/app-shell';
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
 import { Button } from '@yunduo/ui';
 import { useState } from 'react';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 
 const DeleteDialog = lazyWithRetry(() => import('./delete-dialog.tsx'));
 
@@ -14,7 +14,7 @@ interface DeleteButtonProps {
 
 /** Deletes a version, or without one the app, after a confirmation. */
 export function DeleteButton({ detail, version, onDeleted }: DeleteButtonProps) {
-  const t = useWords('versions');
+  const t = useTranslations('versions');
   const [asking, setAsking] = useState(false);
   return (
     <>

@@ -9,7 +9,7 @@ import { showConflict } from '../../forms/conflict.ts';
 import { listingKey } from '../../app-pages/listing-values.ts';
 import { removeStored } from '@yunduo/app-shell/draft-state';
 import { PATHS } from '../../paths.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { versionKey } from './use-version-draft.ts';
 
 interface DeleteDialogProps {
@@ -23,7 +23,7 @@ interface DeleteDialogProps {
 
 /** Confirmation of a permanent deletion. Only what was never submitted can be deleted. */
 export default function DeleteDialog({ detail, version, onDeleted, onClose }: DeleteDialogProps) {
-  const t = useWords('versions');
+  const t = useTranslations('versions');
   const path = useLocalePath();
   const navigate = useNavigate();
   const [deleteApp] = useDevAppDeleteMutation();

@@ -4,13 +4,13 @@ import { useDevAppDifferenceQuery } from '@yunduo/data-access';
 import { momentOf } from '@yunduo/i18n';
 import { Button, Skeleton } from '@yunduo/ui';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './versions.module.css';
 
 type Field = DevDifference['fields'][number];
 
 export default function DifferenceList({ id }: { id: number }) {
-  const t = useWords('versions');
+  const t = useTranslations('versions');
   const locale = useLocale();
   const { data, isError, refetch } = useDevAppDifferenceQuery(
     { version_id: id },
@@ -45,7 +45,7 @@ export default function DifferenceList({ id }: { id: number }) {
 }
 
 function Changed({ field }: { field: Field }) {
-  const t = useWords('versions');
+  const t = useTranslations('versions');
   const terms = useDeveloperTerms();
   const name = terms(`field.${field.field}`);
   return (

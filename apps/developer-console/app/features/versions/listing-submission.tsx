@@ -6,7 +6,7 @@ import type { SuggestionField } from '@yunduo/validation';
 import { VERSION_FIELDS } from '../../app-pages/checklist.tsx';
 import { PATHS } from '../../paths.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { UnsavedListing, useBeforeSubmission } from './before-submission.tsx';
 import styles from './versions.module.css';
 
@@ -18,7 +18,7 @@ interface ListingSubmissionProps {
 
 /** Submits the saved draft without a new version: its changes, what it lacks, and the button. */
 export function ListingSubmission({ detail, version }: ListingSubmissionProps) {
-  const t = useWords('versions');
+  const t = useTranslations('versions');
   const terms = useDeveloperTerms();
   const locale = useLocale();
   const [call, { isLoading }] = useDevAppSubmitMutation();

@@ -6,7 +6,7 @@ import { handledByForm, useDevAppVersionSaveMutation } from '@yunduo/data-access
 import { Button, ControlRow, Field, TextInput } from '@yunduo/ui';
 import { showConflict } from '../../forms/conflict.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './versions.module.css';
 
 interface NewVersionProps {
@@ -17,7 +17,7 @@ interface NewVersionProps {
 
 /** Form that starts a version with its number. */
 export default function NewVersion({ detail, onBegun }: NewVersionProps) {
-  const t = useWords('versions');
+  const t = useTranslations('versions');
   const terms = useDeveloperTerms();
   const [save] = useDevAppVersionSaveMutation();
   const { field, form, errorOf, error, busy } = useForm({

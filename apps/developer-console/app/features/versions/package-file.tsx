@@ -1,7 +1,7 @@
 import { showToast } from '@yunduo/app-shell';
 import { Button } from '@yunduo/ui';
 import { useRef, useState } from 'react';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './versions.module.css';
 
 /** Maximum bytes to load into memory: the browser's SHA-256 needs the whole file. */
@@ -13,7 +13,7 @@ interface PackageFileProps {
 
 /** Computes size and SHA-256 of the package in this browser; the file is not uploaded. */
 export function PackageFile({ onRead }: PackageFileProps) {
-  const t = useWords('versions');
+  const t = useTranslations('versions');
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const read = async (file: File) => {

@@ -1,12 +1,12 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
-import { useLocale, useSharedWords, lazyWithRetry } from '@yunduo/app-shell';
+import { useLocale, useSharedTranslations, lazyWithRetry } from '@yunduo/app-shell';
 import { deadlineOf, textLang } from '@yunduo/i18n';
 import { Badge, Notice, Skeleton } from '@yunduo/ui';
 import { REVIEW_WORKING_DAYS } from '@yunduo/validation';
 import { useState } from 'react';
 import SuggestionCard from '../../app-pages/suggestion-card.tsx';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { ListingSubmission } from './listing-submission.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { REVIEW_TONES } from '../../parts/tones.ts';
@@ -16,8 +16,8 @@ const VersionForm = lazyWithRetry(() => import('./version-form.tsx'));
 
 /** The pending version: state, expected date of a decision, and available actions. */
 export function PendingVersion({ detail, version }: { detail: DevAppDetail; version: DevVersion }) {
-  const t = useWords('versions');
-  const store = useSharedWords('storeTerms');
+  const t = useTranslations('versions');
+  const store = useSharedTranslations('storeTerms');
   const { review_status, round, editable, suggestions } = version;
   // Same count as in the list of apps and the checklist: an answered suggestion is done.
   const left = suggestions.filter(({ resolved, answer }) => !resolved && !answer).length;
@@ -60,7 +60,7 @@ export function PendingVersion({ detail, version }: { detail: DevAppDetail; vers
 
 /** Result of the review, as text. */
 function State({ version }: { version: DevVersion }) {
-  const t = useWords('versions');
+  const t = useTranslations('versions');
   const terms = useDeveloperTerms();
   const locale = useLocale();
   const { review_status, due_at, decision_text, reject_reason, appeal_until } = version;
@@ -105,7 +105,7 @@ const DifferenceList = lazyWithRetry(() => import('./difference-list.tsx'));
 
 /** Changes since the last submission or since the store's version; fetched when needed. */
 function Difference({ id }: { id: number }) {
-  const t = useWords('versions');
+  const t = useTranslations('versions');
   const [open, setOpen] = useState(false);
   return (
     <details className={styles.difference} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

@@ -1,9 +1,9 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
-import { useLocale, useSharedWords } from '@yunduo/app-shell';
+import { useLocale, useSharedTranslations } from '@yunduo/app-shell';
 import { dayOf, deadlineOf, textLang } from '@yunduo/i18n';
 import { Badge, Table, type Column } from '@yunduo/ui';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { StepButtons } from './step-buttons.tsx';
 import { REVIEW_TONES } from '../../parts/tones.ts';
 import styles from './versions.module.css';
@@ -16,9 +16,9 @@ interface ReleaseRecordsProps {
 
 /** All versions with git version and status, highest first, and their actions. */
 export function ReleaseRecords({ detail, coming }: ReleaseRecordsProps) {
-  const t = useWords('versions');
+  const t = useTranslations('versions');
   const terms = useDeveloperTerms();
-  const store = useSharedWords('storeTerms');
+  const store = useSharedTranslations('storeTerms');
   const locale = useLocale();
   const columns: Column<DevVersion>[] = [
     {

@@ -1,7 +1,7 @@
 import { Field, TextInput } from '@yunduo/ui';
 import { useState } from 'react';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 
 /** Decimal, as in the store and on download pages. */
 const MEGABYTE = 1_000_000;
@@ -33,11 +33,11 @@ interface SizeFieldProps {
 
 /** The size of the package, in megabytes. */
 export function SizeField({ size, error, onChange }: SizeFieldProps) {
-  const t = useWords('versions');
+  const t = useTranslations('versions');
   const terms = useDeveloperTerms();
-  const [typed, setTyped] = useState('');
+  const [input, setInput] = useState('');
   // Typed text is kept, unless the size changed elsewhere.
-  const text = bytesOf(typed) === size ? typed : sizeText(size);
+  const text = bytesOf(input) === size ? input : sizeText(size);
   return (
     <Field
       id="version-size"
@@ -54,7 +54,7 @@ export function SizeField({ size, error, onChange }: SizeFieldProps) {
           value={text}
           onChange={({ target }) => {
             const number = numberIn(target.value);
-            setTyped(number);
+            setInput(number);
             onChange(bytesOf(number));
           }}
         />

@@ -3,7 +3,7 @@ import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
 import { localDraft } from '@yunduo/app-shell/drafts';
 import { Button } from '@yunduo/ui';
 import { Fragment, useState } from 'react';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import type { Step } from './use-step.ts';
 import styles from './versions.module.css';
 
@@ -17,7 +17,7 @@ interface StepButtonsProps {
 
 /** The steps that the server allows now, each after a confirmation. */
 export function StepButtons({ detail, version, only }: StepButtonsProps) {
-  const t = useWords('versions');
+  const t = useTranslations('versions');
   const steps = only.filter(
     // A rejection can be appealed only for a limited time.
     (step) => version.actions.includes(step) && (step !== 'appeal' || version.appeal_until !== null),

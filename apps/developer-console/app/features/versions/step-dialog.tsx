@@ -5,7 +5,7 @@ import { useForm } from '@yunduo/app-shell/forms';
 import { Field, TextArea } from '@yunduo/ui';
 import { showConflict } from '../../forms/conflict.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { useStep, type Step } from './use-step.ts';
 
 /** The fields for the text of a step; steps without one need no text. */
@@ -38,7 +38,7 @@ interface StepDialogProps {
 
 /** Confirmation of a step, with its reason if needed. */
 export default function StepDialog({ step, detail, version, draftKey, onClose }: StepDialogProps) {
-  const t = useWords('versions');
+  const t = useTranslations('versions');
   const terms = useDeveloperTerms();
   const run = useStep();
   const named = { version: version.listing ? terms('listing') : version.version };

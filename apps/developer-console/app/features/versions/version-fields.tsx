@@ -1,7 +1,7 @@
 import { Field, TextArea, TextInput } from '@yunduo/ui';
 import { VERSION_DESCRIPTION_MAX } from '@yunduo/validation';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { ChangeList } from './change-list.tsx';
 import { PackageFile } from './package-file.tsx';
 import { SizeField } from './size-field.tsx';
@@ -16,7 +16,7 @@ export interface VersionFieldsProps {
 
 /** Number, git version with its commit, repository, package, description and changes (specification §3, §5). */
 export function VersionFields({ values, change, errorOf }: VersionFieldsProps) {
-  const t = useWords('versions');
+  const t = useTranslations('versions');
   const terms = useDeveloperTerms();
   const { description } = values;
   return (

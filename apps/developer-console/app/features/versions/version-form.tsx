@@ -1,5 +1,5 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
-import { lazyWithRetry, showToast, useSharedWords } from '@yunduo/app-shell';
+import { lazyWithRetry, showToast, useSharedTranslations } from '@yunduo/app-shell';
 import { focusFirstError, FormError, useFieldErrorText } from '@yunduo/app-shell/form-error';
 import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, publishingApi, useDevAppSubmitMutation, type AppDispatch } from '@yunduo/data-access';
@@ -11,7 +11,7 @@ import { SaveState } from '../../app-pages/save-state.tsx';
 import { formRules } from '../../app-pages/use-autosave.ts';
 import { showConflict } from '../../forms/conflict.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { UnsavedListing, useBeforeSubmission } from './before-submission.tsx';
 import { DeleteButton } from './delete-button.tsx';
 import { sizeText } from './size-field.tsx';
@@ -23,7 +23,7 @@ const ConflictList = lazyWithRetry(() => import('../../app-pages/conflict-list.t
 
 /** Sizes with units, kinds of changes by label; texts as they are. */
 function useShown(): (field: VersionField, values: VersionValues) => unknown {
-  const store = useSharedWords('storeTerms');
+  const store = useSharedTranslations('storeTerms');
   return (field, values) => {
     if (field === 'size') return values.size > 0 ? `${sizeText(values.size)} MB` : '';
     if (field !== 'changes') return values[field];
@@ -100,7 +100,7 @@ function useActions({ draft }: DraftOfVersion, { form: { id }, submit }: ReturnT
 
 /** A version in preparation: its facts, saved while typing, and the submission. A default export, for `lazyWithRetry`. */
 export default function VersionForm({ detail, version }: { detail: DevAppDetail; version: DevVersion }) {
-  const t = useWords('versions');
+  const t = useTranslations('versions');
   const terms = useDeveloperTerms();
   const textOf = useFieldErrorText();
   const shown = useShown();

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { devApp, userInfo, type DevAppDetail, type DevVersion } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, inShell, said } from '@yunduo/app-shell/testing';
+import { clearMessages, inShell, message } from '@yunduo/app-shell/testing';
 import { publishingApi } from '@yunduo/data-access';
-import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
+import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
 import { developerTerms as zhTerms } from '@yunduo/i18n/zh/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
@@ -64,7 +64,7 @@ test('refetches when another account takes over the session', async () => {
   const { client, store } = open(detailFixture());
   await screen.findByRole('button', { name: 'Create version' });
   client.answer(devApp.detail, () => {
-    throw refusal('APP_NOT_FOUND');
+    throw rejection('APP_NOT_FOUND');
   });
   act(() => void store.dispatch(sessionRestored({ token: 'yd_other', ytToken: '' })));
   expect(await screen.findByRole('heading', { level: 1, name: 'App not found' })).toBeTruthy();
@@ -74,7 +74,7 @@ test('shows once that the app was deleted in another tab', async () => {
   const { client, store } = open(detailFixture());
   await screen.findByRole('button', { name: 'Create version' });
   client.answer(devApp.detail, () => {
-    throw refusal('APP_NOT_FOUND', {}, 'This app does not exist');
+    throw rejection('APP_NOT_FOUND', {}, 'This app does not exist');
   });
   act(() => void store.dispatch(publishingApi.util.invalidateTags(['DevApp'])));
   expect(await screen.findByRole('heading', { level: 1, name: 'App not found' })).toBeTruthy();
@@ -118,14 +118,14 @@ test('focuses the checklist if a submission lacks something elsewhere', async ()
     detailFixture({ open_version_id: 11, versions: [versionFixture()], checks, ready: false }),
   );
   client.answer(devApp.submit, () => {
-    throw refusal(
+    throw rejection(
       'SUBMIT_INCOMPLETE',
       { fields: { screenshots: 'screenshots_required' } },
       'Some are missing',
     );
   });
   await hand.click(await screen.findByRole('button', { name: 'Submit for review' }));
-  await waitFor(() => expect(said('alert')).toContain('Some are missing'));
+  await waitFor(() => expect(message('alert')).toContain('Some are missing'));
   const missing = screen.getByRole('link', { name: 'Screenshots' });
   await waitFor(() => expect(document.activeElement?.contains(missing)).toBe(true));
   expect(document.activeElement).not.toBe(document.body);
@@ -269,7 +269,11 @@ test('asks for the commit again after the Git version has changed, and focuses i
   const { hand, client, inputOf } = open(detailFixture({ open_version_id: 11, versions: [version] }));
   client.answer(devApp.versionSave, { ...version, git_version: 'v1.0.1', git_commit: null, revision: 4 });
   client.answer(devApp.submit, () => {
-    throw refusal('SUBMIT_INCOMPLETE', { fields: { git_commit: 'git_commit_required' } }, 'Some are missing');
+    throw rejection(
+      'SUBMIT_INCOMPLETE',
+      { fields: { git_commit: 'git_commit_required' } },
+      'Some are missing',
+    );
   });
   const git = await screen.findByRole('textbox', { name: 'Git version' });
   await hand.clear(git);
@@ -339,7 +343,7 @@ describe('reply to a suggestion', () => {
     resolved: false,
     answer: null,
   };
-  const asked = { review_status: 'changes_requested' as const, round: 1 };
+  const requested = { review_status: 'changes_requested' as const, round: 1 };
   const detailOf = (version: DevVersion) => detailFixture({ open_version_id: 11, versions: [version] });
 
   test('counts the suggestion as no longer open, like resolving it', async () => {
@@ -350,13 +354,13 @@ describe('reply to a suggestion', () => {
       answered_at: '2026-11-19T02:00:00.000Z',
     };
     const done = { ...suggestion, id: 5, resolved: true };
-    open(detailOf(versionFixture({ ...asked, suggestions: [suggestion, answered, done] })));
+    open(detailOf(versionFixture({ ...requested, suggestions: [suggestion, answered, done] })));
     expect(await screen.findByRole('heading', { name: 'Suggestions, 1 open' })).toBeTruthy();
   });
 
   test('not yet saved blocks the submission and gets the focus', async () => {
     const done = { ...suggestion, resolved: true };
-    const version = versionFixture({ ...asked, suggestions: [done] });
+    const version = versionFixture({ ...requested, suggestions: [done] });
     const { hand, client } = open(detailOf(version));
     client.answer(devApp.suggestionAnswer, { ...done, answer: 'See its end.' });
     client.answer(devApp.submit, { id: 7, status: 'pending_release', version });
@@ -375,7 +379,7 @@ describe('reply to a suggestion', () => {
   });
 
   test('is kept when the version is submitted in another tab and restored after withdrawal', async () => {
-    const version = versionFixture({ ...asked, suggestions: [suggestion] });
+    const version = versionFixture({ ...requested, suggestions: [suggestion] });
     const { hand, client, store } = open(detailOf(version));
     await hand.click(await screen.findByRole('button', { name: 'Reply' }));
     await hand.type(await screen.findByRole('textbox', { name: 'Reply' }), 'It is short.');
@@ -456,7 +460,7 @@ describe('change in another tab shows a toast although the form unmounts', () =>
       versionFixture({ review_status: 'in_review', editable: false, round: 1, actions: ['revoke'] }),
     ],
   });
-  const refuse =
+  const reject =
     (
       client: ReturnType<typeof open>['client'],
       code: 'VERSION_FIXED' | 'VERSION_OPEN' | 'STATE_CHANGED',
@@ -464,12 +468,12 @@ describe('change in another tab shows a toast although the form unmounts', () =>
     ) =>
     () => {
       client.answer(devApp.detail, fresh);
-      throw refusal(code, {}, 'It moved on');
+      throw rejection(code, {}, 'It moved on');
     };
 
   test('a submitted version keeps the input for after its withdrawal', async () => {
     const { hand, client, unmount } = open(drafted);
-    client.answer(devApp.versionSave, refuse(client, 'VERSION_FIXED', waiting));
+    client.answer(devApp.versionSave, reject(client, 'VERSION_FIXED', waiting));
     await hand.type(await screen.findByRole('textbox', { name: 'Git version' }), '-rc1');
     await hand.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('button', { name: 'Withdraw from review' })).toBeTruthy();
@@ -482,7 +486,7 @@ describe('change in another tab shows a toast although the form unmounts', () =>
 
   test('a step already taken', async () => {
     const { hand, client } = open(waiting);
-    client.answer(devApp.revoke, refuse(client, 'STATE_CHANGED', drafted));
+    client.answer(devApp.revoke, reject(client, 'STATE_CHANGED', drafted));
     await hand.click(await screen.findByRole('button', { name: 'Withdraw from review' }));
     const dialog = await screen.findByRole('dialog');
     await hand.click(within(dialog).getByRole('button', { name: 'Withdraw from review' }));
@@ -495,7 +499,7 @@ describe('change in another tab shows a toast although the form unmounts', () =>
     const approved = versionFixture({ review_status: 'approved', editable: false, actions: ['release'] });
     client.answer(
       devApp.revoke,
-      refuse(client, 'STATE_CHANGED', detailFixture({ open_version_id: 11, versions: [approved] })),
+      reject(client, 'STATE_CHANGED', detailFixture({ open_version_id: 11, versions: [approved] })),
     );
     await hand.click(await screen.findByRole('button', { name: 'Withdraw from review' }));
     const dialog = await screen.findByRole('dialog');
@@ -510,7 +514,7 @@ describe('change in another tab shows a toast although the form unmounts', () =>
 
   test('a version already created', async () => {
     const { hand, client } = open(detailFixture());
-    client.answer(devApp.versionSave, refuse(client, 'VERSION_OPEN', drafted));
+    client.answer(devApp.versionSave, reject(client, 'VERSION_OPEN', drafted));
     await hand.type(await screen.findByRole('textbox', { name: 'Version number' }), '2.0.0');
     await hand.click(screen.getByRole('button', { name: 'Create version' }));
     expect(await screen.findByRole('button', { name: 'Submit for review' })).toBeTruthy();
@@ -577,7 +581,7 @@ test('a pending confirmation dialog cannot be cancelled and shows the error', as
   await waitFor(() => expect(client.count(devApp.release)).toBe(1));
   await hand.keyboard('{Escape}');
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true);
-  answer.reject(refusal('APP_NAME_TAKEN', {}, 'The name was taken meanwhile'));
+  answer.reject(rejection('APP_NAME_TAKEN', {}, 'The name was taken meanwhile'));
   expect(await dialog.findByText('The name was taken meanwhile')).toBeTruthy();
   await hand.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -728,7 +732,7 @@ describe('change from elsewhere', () => {
       if (!first) return { ...fresh.versions[0], ...input, revision: 5 };
       first = false;
       client.answer(devApp.detail, fresh);
-      throw refusal('EDIT_CONFLICT', { revision: 4 });
+      throw rejection('EDIT_CONFLICT', { revision: 4 });
     });
   };
 
@@ -854,7 +858,7 @@ describe('version autosave', () => {
     await hand.type(await git(), '-rc1');
     hide();
     await waitFor(() => expect(number.getAttribute('aria-invalid')).toBe('true'));
-    await waitFor(() => expect(said('status')).toContain('1 field has an error'));
+    await waitFor(() => expect(message('status')).toContain('1 field has an error'));
     expect(inputOf(devApp.versionSave.url)).not.toHaveProperty('version');
   });
 
@@ -897,8 +901,8 @@ describe('unsaved listing', () => {
   const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Submit for review' });
 
   test('blocks the submission with a link to the editor', async () => {
-    const kept = { revision: 5, base: {}, mine: { intro: { zh: '简介', en: 'Corrected' } } };
-    localStorage.setItem(listingKey(7), JSON.stringify(kept));
+    const stored = { revision: 5, base: {}, mine: { intro: { zh: '简介', en: 'Corrected' } } };
+    localStorage.setItem(listingKey(7), JSON.stringify(stored));
     const { hand, client } = open(ready());
     expect((await submit()).disabled).toBe(true);
     const notice = screen.getByText('1 listing field is not saved').closest('[role=status]');
@@ -909,7 +913,7 @@ describe('unsaved listing', () => {
     // Another window saves it.
     localStorage.removeItem(listingKey(7));
     client.answer(devApp.detail, { ...ready(), revision: 6 });
-    const oldValue = JSON.stringify(kept);
+    const oldValue = JSON.stringify(stored);
     dispatchEvent(new StorageEvent('storage', { key: listingKey(7), oldValue, newValue: null }));
     await waitFor(async () => expect((await submit()).disabled).toBe(false));
   });
@@ -1096,7 +1100,7 @@ describe('delete after a change in another tab', () => {
     const view = open(detailFixture());
     localStorage.setItem(listingKey(7), '{}');
     view.client.answer(devApp.appDelete, () => {
-      throw refusal('APP_NOT_FOUND', {}, 'It does not exist');
+      throw rejection('APP_NOT_FOUND', {}, 'It does not exist');
     });
     await deleteOf(view, 'Delete app');
     expect(await screen.findByText('This app was already deleted.')).toBeTruthy();
@@ -1110,7 +1114,7 @@ describe('delete after a change in another tab', () => {
     const view = open(detailFixture({ open_version_id: 11, versions: [versionFixture()] }));
     view.client.answer(devApp.versionDelete, () => {
       view.client.answer(devApp.detail, detailFixture());
-      throw refusal('VERSION_NOT_FOUND', {}, 'Version not found');
+      throw rejection('VERSION_NOT_FOUND', {}, 'Version not found');
     });
     await deleteOf(view, 'Delete this version');
     expect(await screen.findByText('This version was already deleted.')).toBeTruthy();
@@ -1123,7 +1127,7 @@ describe('delete after a change in another tab', () => {
     view.client.answer(devApp.appDelete, () => {
       const waiting = versionFixture({ review_status: 'in_review', editable: false, actions: ['revoke'] });
       view.client.answer(devApp.detail, detailFixture({ open_version_id: 11, versions: [waiting] }));
-      throw refusal('APP_SUBMITTED', {}, 'It was handed in');
+      throw rejection('APP_SUBMITTED', {}, 'It was handed in');
     });
     await deleteOf(view, 'Delete app');
     expect(await screen.findByText('It was handed in')).toBeTruthy();
@@ -1135,7 +1139,7 @@ describe('delete after a change in another tab', () => {
   test('a temporary error is shown in the dialog', async () => {
     const view = open(detailFixture());
     view.client.answer(devApp.appDelete, () => {
-      throw refusal('TOO_MANY_REQUESTS', {}, 'Wait a moment');
+      throw rejection('TOO_MANY_REQUESTS', {}, 'Wait a moment');
     });
     const dialog = await deleteOf(view, 'Delete app');
     expect(await dialog.findByText('Wait a moment')).toBeTruthy();
@@ -1145,11 +1149,11 @@ describe('delete after a change in another tab', () => {
 test('a failed history adds no second message to a deleted app', async () => {
   const { client, store } = open(detailFixture());
   await screen.findByRole('button', { name: 'Create version' });
-  const gone = () => {
-    throw refusal('APP_NOT_FOUND', {}, 'This app does not exist');
+  const missing = () => {
+    throw rejection('APP_NOT_FOUND', {}, 'This app does not exist');
   };
-  client.answer(devApp.detail, gone);
-  client.answer(devApp.timeline, gone);
+  client.answer(devApp.detail, missing);
+  client.answer(devApp.timeline, missing);
   act(() => void store.dispatch(publishingApi.util.invalidateTags(['DevApp'])));
   expect(await screen.findByRole('heading', { level: 1, name: 'App not found' })).toBeTruthy();
   expect(client.count(devApp.timeline)).toBe(2);

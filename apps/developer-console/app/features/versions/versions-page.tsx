@@ -6,7 +6,7 @@ import { useLocation } from 'react-router';
 import { Checklist, VERSION_FIELDS } from '../../app-pages/checklist.tsx';
 import { AppPage } from '../../app-pages/app-page.tsx';
 import { PATHS } from '../../paths.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { AppTimeline } from './app-timeline.tsx';
 import { PendingVersion } from './pending-version.tsx';
 import { DeleteButton } from './delete-button.tsx';
@@ -36,7 +36,7 @@ const isUnseen = ({ versions }: DevAppDetail): boolean =>
 
 /** A mistaken app can be deleted, which removes it from the list and frees its names. */
 function DeleteApp({ detail }: { detail: DevAppDetail }) {
-  const t = useWords('versions');
+  const t = useTranslations('versions');
   return (
     <section className={styles.section} aria-labelledby="delete-app">
       <h2 id="delete-app">{t('delete.app.heading')}</h2>
@@ -66,15 +66,15 @@ function useFocusOfAddress(): void {
 
 /** A version that was just started focuses the field after its number. */
 function useFocusOfBegun(coming: number | undefined): (id: number) => void {
-  const [begun, setBegun] = useState<number>();
+  const [started, setStarted] = useState<number>();
   useEffect(() => {
-    if (begun !== undefined && begun === coming) document.getElementById('version-git_version')?.focus();
-  }, [begun, coming]);
-  return setBegun;
+    if (started !== undefined && started === coming) document.getElementById('version-git_version')?.focus();
+  }, [started, coming]);
+  return setStarted;
 }
 
 function Versions({ detail }: { detail: DevAppDetail }) {
-  const t = useWords('versions');
+  const t = useTranslations('versions');
   useFocusOfAddress();
   const coming = pendingOf(detail);
   const begin = useFocusOfBegun(coming?.id);

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { PATHS } from '../../paths.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { DELIVERY_TONES, EVENT_WORDS, useTryWords } from './webhook-words.ts';
 import styles from './webhooks.module.css';
 
@@ -23,7 +23,7 @@ const SHORTLY = 10 * MINUTE;
 
 /** The deliveries of a webhook, newest first, with the state from the address. */
 export function Deliveries({ webhook }: { webhook: DevWebhook }) {
-  const t = useWords('webhooks');
+  const t = useTranslations('webhooks');
   const path = useLocalePath();
   const navigate = useNavigate();
   const [address] = useSearchParams();
@@ -119,7 +119,7 @@ function DeliveryTable({
   paused: boolean;
   onOpen: (id: number) => void;
 }) {
-  const t = useWords('webhooks');
+  const t = useTranslations('webhooks');
   const locale = useLocale();
   const tryWords = useTryWords();
   const columns: Column<WebhookDelivery>[] = [

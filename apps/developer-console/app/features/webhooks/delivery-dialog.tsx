@@ -4,7 +4,7 @@ import { useDevWebhookDeliveryQuery, useDevWebhookReplayMutation } from '@yunduo
 import { momentOf } from '@yunduo/i18n';
 import { Badge, Button, DescriptionList, Skeleton } from '@yunduo/ui';
 import { PartFailed } from '../../parts/part-failed.tsx';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { DELIVERY_TONES, EVENT_WORDS, useTryWords } from './webhook-words.ts';
 import styles from './webhooks.module.css';
 
@@ -16,7 +16,7 @@ interface DeliveryDialogProps {
 
 /** A delivery: payload, the response to each try, and a button to send it again. */
 export default function DeliveryDialog({ id, webhook, onClose }: DeliveryDialogProps) {
-  const t = useWords('webhooks');
+  const t = useTranslations('webhooks');
   const { currentData, isError, isFetching, refetch } = useDevWebhookDeliveryQuery(
     { id },
     { refetchOnMountOrArgChange: true },
@@ -62,7 +62,7 @@ export default function DeliveryDialog({ id, webhook, onClose }: DeliveryDialogP
 }
 
 function Delivery({ delivery, paused }: { delivery: DataOf<typeof devWebhook.delivery>; paused: boolean }) {
-  const t = useWords('webhooks');
+  const t = useTranslations('webhooks');
   const locale = useLocale();
   const tryWords = useTryWords();
   const { type, state, created_at, next_try_at, event_id, body, log } = delivery;

@@ -21,7 +21,7 @@ import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { TimeZone } from '../../parts/time-zone.tsx';
 import { PATHS } from '../../paths.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { Deliveries } from './deliveries.tsx';
 import { EVENT_WORDS, STATE_TONES } from './webhook-words.ts';
 import styles from './webhooks.module.css';
@@ -40,7 +40,7 @@ interface WebhookFileProps {
 
 /** One webhook: state, actions and deliveries. */
 export function WebhookFile({ webhook, apps, onSecret, children }: WebhookFileProps) {
-  const t = useWords('webhooks');
+  const t = useTranslations('webhooks');
   const locale = useLocale();
   const path = useLocalePath();
   const navigate = useNavigate();
@@ -153,7 +153,7 @@ export function WebhookFile({ webhook, apps, onSecret, children }: WebhookFilePr
 
 /** Problem of a webhook, if any. */
 function WebhookNotice({ webhook }: { webhook: DevWebhook }) {
-  const t = useWords('webhooks');
+  const t = useTranslations('webhooks');
   const locale = useLocale();
   const { state, failing_since, disabled_at, disabled_by } = webhook;
   if (state === 'failing' && failing_since)

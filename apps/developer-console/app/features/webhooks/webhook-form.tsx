@@ -6,7 +6,7 @@ import { selectUser } from '@yunduo/session';
 import { Checkbox, Field, Select, TextInput } from '@yunduo/ui';
 import { URL_MAX, WEBHOOK_EVENTS, type WebhookEvent } from '@yunduo/validation';
 import { showConflict } from '../../forms/conflict.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { EVENT_WORDS } from './webhook-words.ts';
 import styles from './webhooks.module.css';
 
@@ -29,7 +29,7 @@ interface WebhookFormProps {
 
 /** Form for a webhook: URL, events and app. */
 export default function WebhookForm({ apps, webhook, onClose, onMade }: WebhookFormProps) {
-  const t = useWords('webhooks');
+  const t = useTranslations('webhooks');
   const [create, { reset }] = useDevWebhookCreateMutation();
   const [save] = useDevWebhookSaveMutation();
   // Per user: another user of the same browser must not see the draft.

@@ -1,7 +1,7 @@
 import type { DevWebhook, WebhookDelivery, WebhookTry } from '@yunduo/api-contract';
 import type { BadgeTone } from '@yunduo/ui';
 import type { WebhookType } from '@yunduo/validation';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 
 /** Word key of an event: a key cannot contain a full stop. */
 export const EVENT_WORDS = {
@@ -26,7 +26,7 @@ export const DELIVERY_TONES: Record<WebhookDelivery['state'], BadgeTone> = {
 
 /** Result of a try, as text. */
 export function useTryWords(): (one: WebhookTry) => string {
-  const t = useWords('webhooks');
+  const t = useTranslations('webhooks');
   return ({ failure, status, duration }) =>
     t('deliveries.ms', {
       status: failure ? t(`failure.${failure}`, { status: status ?? 0 }) : String(status),

@@ -8,7 +8,7 @@ import {
   type WebhookDelivery,
 } from '@yunduo/api-contract';
 import { clearMessages, inShell } from '@yunduo/app-shell/testing';
-import { fakeClient, refusal } from '@yunduo/data-access/testing';
+import { fakeClient, rejection } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
 import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
@@ -113,7 +113,7 @@ describe('webhook list', () => {
       [
         devWebhook.list,
         () => {
-          throw refusal('UNAVAILABLE');
+          throw rejection('UNAVAILABLE');
         },
       ],
     ]);
@@ -186,7 +186,7 @@ describe('webhook', () => {
   test.each([
     ['live', true],
     ['disabled', false],
-  ] as const)('a waiting delivery of a %s webhook shows its next try: %p', async (state, said) => {
+  ] as const)('a waiting delivery of a %s webhook shows its next try: %p', async (state, message) => {
     const next_try_at = '2026-11-20T04:00:00.000Z';
     const waiting = delivery({ state: 'waiting', tries: 1, next_try_at });
     const { hand } = open(
@@ -201,7 +201,7 @@ describe('webhook', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Delivery' }));
     await dialog.findByRole('group', { name: 'Request body' });
     const moments = [...screen.getByRole('dialog').querySelectorAll('time')].map(({ dateTime }) => dateTime);
-    expect(moments.includes(next_try_at)).toBe(said);
+    expect(moments.includes(next_try_at)).toBe(message);
   });
 
   test('replays a delivery and refetches the list', async () => {
@@ -213,13 +213,13 @@ describe('webhook', () => {
       file,
     );
     await hand.click(await button('Details of the delivery of 20 Nov 2026, 10:00'));
-    const asked = client.count(devWebhook.deliveries);
+    const requests = client.count(devWebhook.deliveries);
     await hand.click(await button('Send again'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(client.calls.findLast(({ endpoint }) => endpoint.url === devWebhook.replay.url)?.input).toEqual({
       id: 40,
     });
-    await waitFor(() => expect(client.count(devWebhook.deliveries)).toBe(asked + 1));
+    await waitFor(() => expect(client.count(devWebhook.deliveries)).toBe(requests + 1));
   });
 
   test('filters deliveries by the URL and keeps the selection there', async () => {
@@ -249,9 +249,9 @@ describe('webhook', () => {
       const last_try = one.last_try && { ...one.last_try, at: '2026-11-20T02:09:55.000Z' };
       const { client } = open([[devWebhook.deliveries, page([{ ...one, last_try }])]], file);
       await screen.findByRole('table');
-      const asked = client.count(devWebhook.deliveries);
+      const requests = client.count(devWebhook.deliveries);
       await act(() => jest.advanceTimersByTimeAsync(within));
-      expect(client.count(devWebhook.deliveries)).toBe(asked + 1);
+      expect(client.count(devWebhook.deliveries)).toBe(requests + 1);
     } finally {
       jest.useRealTimers();
     }
@@ -268,16 +268,16 @@ describe('webhook', () => {
       });
       const { client } = open([[devWebhook.deliveries, page([soon])]], file);
       await screen.findByText('Not sent yet');
-      const asked = client.count(devWebhook.deliveries);
+      const requests = client.count(devWebhook.deliveries);
       client.answer(
         devWebhook.deliveries,
         page([delivery({ state: 'waiting', tries: 1, next_try_at: '2026-11-20T04:00:00.000Z' })]),
       );
       await act(() => jest.advanceTimersByTimeAsync(2_500));
-      expect(client.count(devWebhook.deliveries)).toBe(asked + 1);
+      expect(client.count(devWebhook.deliveries)).toBe(requests + 1);
       expect(screen.getByText('Next try 20 Nov 2026, 12:00')).toBeTruthy();
       await act(() => jest.advanceTimersByTimeAsync(60_000));
-      expect(client.count(devWebhook.deliveries)).toBe(asked + 1);
+      expect(client.count(devWebhook.deliveries)).toBe(requests + 1);
     } finally {
       jest.useRealTimers();
     }

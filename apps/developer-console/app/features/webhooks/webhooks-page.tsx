@@ -14,7 +14,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { PATHS } from '../../paths.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { WebhookFile } from './webhook-file.tsx';
 import { EVENT_WORDS, STATE_TONES } from './webhook-words.ts';
 import styles from './webhooks.module.css';
@@ -23,7 +23,7 @@ const WebhookForm = lazyWithRetry(() => import('./webhook-form.tsx'));
 
 /** The developer's webhooks: all, or the one in the address with its deliveries. */
 export function WebhooksPage() {
-  const t = useWords('webhooks');
+  const t = useTranslations('webhooks');
   useSessionEnd();
   const [query] = useSearchParams();
   const navigate = useNavigate();
@@ -117,7 +117,7 @@ function useWebhooks() {
 }
 
 function WebhookTable({ webhooks }: { webhooks: readonly DevWebhook[] }) {
-  const t = useWords('webhooks');
+  const t = useTranslations('webhooks');
   const columns: Column<DevWebhook>[] = [
     {
       key: 'url',
@@ -173,7 +173,7 @@ function WebhookTable({ webhooks }: { webhooks: readonly DevWebhook[] }) {
 
 /** The new secret, shown once. It takes the focus, so that the developer does not miss it. */
 function MadeSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
-  const t = useWords('webhooks');
+  const t = useTranslations('webhooks');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [secret]);
   return (
@@ -196,7 +196,7 @@ function MadeSecret({ secret, onDone }: { secret: string; onDone: () => void }) 
 }
 
 function Gone() {
-  const t = useWords('webhooks');
+  const t = useTranslations('webhooks');
   return (
     <EmptyState
       as="h1"
@@ -213,7 +213,7 @@ function Gone() {
 }
 
 function NotDeveloper() {
-  const t = useWords('webhooks');
+  const t = useTranslations('webhooks');
   return (
     <>
       <PageHead title={t('heading')} />

@@ -174,9 +174,9 @@ test('pastes Markdown as text, reports its range and converts it in its own undo
   outside.paste(editor.view, pasteOf({ 'text/plain': text }));
   const asText = editor.getHTML();
   expect(asText).toContain('<p>Some **bold** [docs](./docs)</p>');
-  const [told] = onMarkdown.mock.calls[0] ?? [];
-  expect(told?.text).toBe(text);
-  replaceWithMarkdown(editor.view, told as MarkdownPaste, await markdownToHtml(text));
+  const [reported] = onMarkdown.mock.calls[0] ?? [];
+  expect(reported?.text).toBe(text);
+  replaceWithMarkdown(editor.view, reported as MarkdownPaste, await markdownToHtml(text));
   expect(editor.getHTML()).toBe(
     '<p>Before</p><h1>Title</h1><p>Some <strong>bold</strong> docs</p><ul><li><p>one</p><ul><li><p>two</p></li></ul></li></ul><pre><code>npm i</code></pre><p><strong>html</strong></p><p>After</p>',
   );

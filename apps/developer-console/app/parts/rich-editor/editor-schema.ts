@@ -133,7 +133,7 @@ export function fromOutside({ onPicture, onMarkdown }: OutsidePorts) {
     return Slice.maxOpen(content, false);
   };
   /** Only a picture: it is not text, and the browser would open it. */
-  const refused = (data: DataTransfer | null, event: Event): boolean => {
+  const rejected = (data: DataTransfer | null, event: Event): boolean => {
     if (!data || !bringsPicture(data) || data.getData('text/plain')) return false;
     event.preventDefault();
     onPicture();
@@ -160,10 +160,10 @@ export function fromOutside({ onPicture, onMarkdown }: OutsidePorts) {
       const data = event.clipboardData;
       const { $from } = view.state.selection;
       const text = data?.getData('text/plain') ?? '';
-      if (!data || $from.parent.type.spec.code || shift) return refused(data, event);
+      if (!data || $from.parent.type.spec.code || shift) return rejected(data, event);
       const slice = sliceFor(data.getData('text/html'), $from);
       if (!slice) {
-        if (!text) return refused(data, event);
+        if (!text) return rejected(data, event);
         event.preventDefault();
         tellMarkdown(view, text, () => view.pasteText(text, event));
       } else {
@@ -181,7 +181,7 @@ export function fromOutside({ onPicture, onMarkdown }: OutsidePorts) {
       if (view.dragging) return false;
       const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
       const slice = at && sliceFor(event.dataTransfer?.getData('text/html'), view.state.doc.resolve(at.pos));
-      if (!at || !slice) return refused(event.dataTransfer, event);
+      if (!at || !slice) return rejected(event.dataTransfer, event);
       event.preventDefault();
       const place = dropPoint(view.state.doc, at.pos, slice) ?? at.pos;
       view.focus();

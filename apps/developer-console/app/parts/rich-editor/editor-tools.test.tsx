@@ -77,11 +77,11 @@ test.each(['by Enter', 'by its button'])('inserts a link %s without submitting t
 test.each([
   ['without slashes', 'https:example.com', 'https://example.com/'],
   ['with spaces', ' https://a.example/x y\\z?\\ ', 'https://a.example/x%20y/z?%5C'],
-])('normalises a link %s', async (_, typed, href) => {
+])('normalises a link %s', async (_, input, href) => {
   const address = await openLink();
   await hand.clear(address);
-  await hand.type(address, `${typed}{Enter}`);
-  expect(editor.state.doc.textContent).toBe(typed.trim());
+  await hand.type(address, `${input}{Enter}`);
+  expect(editor.state.doc.textContent).toBe(input.trim());
   expect(editor.getHTML()).toContain(`href="${href}"`);
 });
 
@@ -95,10 +95,10 @@ test('clicking the link tool again closes the address field', async () => {
 
 test.each(['javascript:1', 'https://user:pw@a.example/'])(
   'rejects the link %s and leaves the text unchanged',
-  async (typed) => {
+  async (input) => {
     const address = await openLink();
     await hand.clear(address);
-    await hand.type(address, `${typed}{Enter}`);
+    await hand.type(address, `${input}{Enter}`);
     expect(address.getAttribute('aria-invalid')).toBe('true');
     expect(editor.isEmpty).toBe(true);
   },

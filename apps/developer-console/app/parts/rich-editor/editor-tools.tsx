@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { showToast, urlOf } from '@yunduo/app-shell';
 import { Button, ControlRow, Field, TextInput } from '@yunduo/ui';
 import { startTransition, useEffect, useReducer, useRef, useState, type KeyboardEvent } from 'react';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './editor.module.css';
 import { replaceWithMarkdown } from './editor-schema.ts';
 import { editTable, insertTable, isInTable, isTableEditable, TABLE_STEPS } from './editor-tables.ts';
@@ -16,7 +16,7 @@ const IMPORT_MAX = 1_000_000;
  * toolbar pattern).
  */
 export function EditorTools({ editor, id }: { editor: Editor; id: string }) {
-  const t = useWords('editor');
+  const t = useTranslations('editor');
   const [linking, setLinking] = useState(false);
   const [at, setAt] = useState(0);
   const [, draw] = useReducer((count: number) => count + 1, 0);
@@ -184,9 +184,9 @@ function linkOf(text: string): string | null {
 
 /** Not a `form`: it is rendered inside the form of the app's listing, and HTML allows no nested forms. */
 function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
-  const t = useWords('editor');
-  const [typed, setTyped] = useState('https://');
-  const [refused, setRefused] = useState(false);
+  const t = useTranslations('editor');
+  const [typed, setInput] = useState('https://');
+  const [rejected, setRejected] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   // It was opened for input.
   useEffect(() => input.current?.focus(), []);
@@ -194,7 +194,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
     const text = typed.trim();
     const href = linkOf(text);
     if (href === null) {
-      setRefused(true);
+      setRejected(true);
       input.current?.focus();
       return;
     }
@@ -216,7 +216,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   };
   return (
     <div className={styles.link} role="group" aria-label={t('link')}>
-      <Field label={t('address')} error={refused && t('address_refused')}>
+      <Field label={t('address')} error={rejected && t('address_refused')}>
         {(control) => (
           <ControlRow>
             <TextInput
@@ -226,8 +226,8 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
               value={typed}
               ref={input}
               onChange={({ target }) => {
-                setTyped(target.value);
-                setRefused(false);
+                setInput(target.value);
+                setRejected(false);
               }}
               onKeyDown={type}
             />

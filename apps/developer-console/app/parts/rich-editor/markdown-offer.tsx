@@ -3,7 +3,7 @@ import type { Transaction } from '@tiptap/pm/state';
 import { showToast } from '@yunduo/app-shell';
 import { Button, LiveRegion } from '@yunduo/ui';
 import { useEffect, useRef, useState } from 'react';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './editor.module.css';
 import { replaceWithMarkdown, type MarkdownPaste } from './editor-schema.ts';
 import { markdownToHtml } from './markdown.ts';
@@ -16,7 +16,7 @@ interface MarkdownOfferProps {
 
 /** Offers to convert pasted Markdown to rich text. The offer disappears when that part of the text changes. */
 export function MarkdownOffer({ editor, paste, onDone }: MarkdownOfferProps) {
-  const t = useWords('editor');
+  const t = useTranslations('editor');
   const [busy, setBusy] = useState(false);
   const place = useRef(paste);
   useEffect(() => {

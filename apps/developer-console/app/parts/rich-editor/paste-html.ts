@@ -86,20 +86,20 @@ const isMono = (style: ReadonlyMap<string, string>): boolean =>
 
 /** The marks that an element's own style sets: on, off, or absent. */
 function saidBy(style: ReadonlyMap<string, string>): Map<MarkTag, boolean> {
-  const said = new Map<MarkTag, boolean>();
+  const messages = new Map<MarkTag, boolean>();
   const weight = style.get('font-weight');
   if (weight && /^(bold|bolder|normal|lighter|\d+)/.test(weight))
-    said.set('strong', weight.startsWith('bold') || Number.parseInt(weight, 10) >= 600);
+    messages.set('strong', weight.startsWith('bold') || Number.parseInt(weight, 10) >= 600);
   const slant = style.get('font-style');
-  if (slant && /^(normal|italic|oblique)/.test(slant)) said.set('em', !slant.startsWith('normal'));
+  if (slant && /^(normal|italic|oblique)/.test(slant)) messages.set('em', !slant.startsWith('normal'));
   // Decoration lines also apply to descendants, which cannot remove them: only a line that is present counts.
   const line = `${style.get('text-decoration') ?? ''} ${style.get('text-decoration-line') ?? ''}`;
-  if (line.includes('line-through')) said.set('s', true);
-  if (line.includes('underline')) said.set('u', true);
+  if (line.includes('line-through')) messages.set('s', true);
+  if (line.includes('underline')) messages.set('u', true);
   const align = style.get('vertical-align');
-  if (align === 'super') said.set('sup', true);
-  if (align === 'sub') said.set('sub', true);
-  return said;
+  if (align === 'super') messages.set('sup', true);
+  if (align === 'sub') messages.set('sub', true);
+  return messages;
 }
 
 /**
@@ -237,9 +237,9 @@ class Writer {
   #lookIn(element: HTMLElement, tag: string, style: ReadonlyMap<string, string>, look: Look): Look {
     const marks = new Set(look.marks);
     const mark = MARK_OF[tag];
-    const said = saidBy(style);
+    const message = saidBy(style);
     if (mark) marks.add(mark);
-    for (const [name, on] of said) {
+    for (const [name, on] of message) {
       if (on) marks.add(name);
       else marks.delete(name);
     }

@@ -1,7 +1,7 @@
 import { Editor } from '@tiptap/core';
 import { showToast } from '@yunduo/app-shell';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './editor.module.css';
 import { EditorTools } from './editor-tools.tsx';
 import { editorOptions, fromOutside, startContent, type MarkdownPaste } from './editor-schema.ts';
@@ -18,7 +18,7 @@ export interface RichEditorProps {
 
 /** Rich text editor with the store's tags. The displayed result comes from the server, sanitised. */
 export default function RichEditor({ id, lang, html, fault, required, onChange }: RichEditorProps) {
-  const t = useWords('editor');
+  const t = useTranslations('editor');
   const host = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
   const [markdown, setMarkdown] = useState<MarkdownPaste | null>(null);

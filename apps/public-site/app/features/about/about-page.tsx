@@ -3,7 +3,7 @@ import { LocaleLink, RichText } from '@yunduo/app-shell';
 import { DescriptionList, PageHead } from '@yunduo/ui';
 import { articlePictureSize } from '@yunduo/validation';
 import { hasPage } from '../../route-map.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './about-page.module.css';
 
 interface AboutPageProps {
@@ -14,7 +14,7 @@ interface AboutPageProps {
 
 /** The about page: company, purpose and contact. */
 export function AboutPage({ articles: [head, ...sections], site }: AboutPageProps) {
-  const t = useWords('about');
+  const t = useTranslations('about');
   return (
     <div className={`wrap ${styles.page ?? ''}`}>
       <PageHead title={head?.title ?? t('title')} lead={head?.intro} />
@@ -61,7 +61,7 @@ const PRESS_FILES = [
 
 /** The press kit: logo files, the brand colour and the product image. */
 function PressKit({ name }: { name: string }) {
-  const t = useWords('about');
+  const t = useTranslations('about');
   return (
     <section aria-labelledby="press">
       <h2 id="press">{t('press.heading')}</h2>

@@ -2,7 +2,7 @@ import { LocaleLink, showToast } from '@yunduo/app-shell';
 import type { User } from '@yunduo/api-contract';
 import { useLogoutMutation } from '@yunduo/data-access';
 import { Avatar, SideNav, Button, Icon } from '@yunduo/ui';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { ENTRIES, type panelOf, panelPath } from './panels.ts';
 import styles from './account.module.css';
 
@@ -14,7 +14,7 @@ interface AccountNavProps {
 
 /** The signed-in user, links to the panels, and the sign-out button. */
 export function AccountNav({ user, open, onSignOut }: AccountNavProps) {
-  const t = useWords('account');
+  const t = useTranslations('account');
   const [local, domain] = user.email.split('@');
   return (
     <aside className={styles.aside}>
@@ -46,7 +46,7 @@ export function AccountNav({ user, open, onSignOut }: AccountNavProps) {
 
 /** Ends the session here and in every tab. This browser drops it regardless of the server's answer. */
 function SignOut({ onBegin }: { onBegin: () => void }) {
-  const t = useWords('account');
+  const t = useTranslations('account');
   const [logout, { isLoading }] = useLogoutMutation();
 
   const press = async () => {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { captcha, order, userAuth, userInfo, type Endpoint, type UserSession } from '@yunduo/api-contract';
 import { createWordsInstance, Toasts } from '@yunduo/app-shell';
-import { clearMessages, inShell, said } from '@yunduo/app-shell/testing';
-import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { clearMessages, inShell, message } from '@yunduo/app-shell/testing';
+import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
 import { forgetWritten, sessionEnded, sessionRestored, tokenStorage, userLoaded } from '@yunduo/session';
@@ -68,7 +68,7 @@ test.each([
 describe('page', () => {
   test('shows a loading status and then the user’s name', async () => {
     open();
-    expect(said('status')).toContain('正在加载账号信息');
+    expect(message('status')).toContain('正在加载账号信息');
     const nav = await screen.findByRole('navigation', { name: '账号' });
     expect(
       within(nav)
@@ -127,7 +127,7 @@ describe('page', () => {
         [
           userAuth.logout,
           () => {
-            throw refusal('UNAVAILABLE');
+            throw rejection('UNAVAILABLE');
           },
         ],
       ],
@@ -243,10 +243,10 @@ describe('profile', () => {
   });
 
   test('keeps the input after a failed save', async () => {
-    const refuse = () => {
-      throw refusal('INTERNAL', {}, '服务器繁忙，请稍后重试');
+    const reject = () => {
+      throw rejection('INTERNAL', {}, '服务器繁忙，请稍后重试');
     };
-    const { hand } = open('', { answers: [[userInfo.saveUser, refuse]] });
+    const { hand } = open('', { answers: [[userInfo.saveUser, reject]] });
     const nickname = await screen.findByLabelText<HTMLInputElement>('昵称');
     await hand.type(nickname, '舵手');
     await hand.click(screen.getByRole('button', { name: '保存' }));
@@ -277,20 +277,22 @@ describe('avatar', () => {
       await screen.findByText('PNG、JPEG、WebP、GIF 或 AVIF，最大 30 MB，将裁剪为正方形。'),
     ).toBeTruthy();
     await choose(picture('big.png', 'image/png', 30 * 1024 * 1024 + 1));
-    await waitFor(() => expect(said('alert')).toContain('big.png 为 30.1 MB，超过 30 MB'));
+    await waitFor(() => expect(message('alert')).toContain('big.png 为 30.1 MB，超过 30 MB'));
     await choose(picture('logo.svg', 'image/svg+xml', 900));
-    await waitFor(() => expect(said('alert')).toContain('logo.svg 不是 PNG、JPEG、WebP、GIF 或 AVIF 图片'));
+    await waitFor(() =>
+      expect(message('alert')).toContain('logo.svg 不是 PNG、JPEG、WebP、GIF 或 AVIF 图片'),
+    );
     expect(client.count(userInfo.uploadHeadImg)).toBe(0);
     await choose(picture('full.png', 'image/png', 30 * 1024 * 1024));
     expect(await screen.findByRole('button', { name: '使用这张图片' })).toBeTruthy();
-    expect(said('alert')).toBe('');
+    expect(message('alert')).toBe('');
   });
 
   test('opens a picture above the upload limit; shows an error if the browser cannot crop it', async () => {
     const { hand, client } = open();
     await choose(picture('photo.jpg', 'image/jpeg', 8 * 1024 * 1024));
     await hand.click(await screen.findByRole('button', { name: '使用这张图片' }));
-    await waitFor(() => expect(said('alert')).toContain('无法打开 photo.jpg'));
+    await waitFor(() => expect(message('alert')).toContain('无法打开 photo.jpg'));
     expect(client.count(userInfo.uploadHeadImg)).toBe(0);
   });
 
@@ -316,13 +318,13 @@ describe('avatar', () => {
   });
 
   test('keeps a rejected picture selected and shows the reason', async () => {
-    const refuse = () => {
-      throw refusal('PICTURE_UNREADABLE', {}, '无法打开该图片，请换一张');
+    const reject = () => {
+      throw rejection('PICTURE_UNREADABLE', {}, '无法打开该图片，请换一张');
     };
-    const { hand } = open('', { answers: [[userInfo.uploadHeadImg, refuse]] });
+    const { hand } = open('', { answers: [[userInfo.uploadHeadImg, reject]] });
     await choose(picture('broken.png', 'image/png', 1000));
     await hand.click(screen.getByRole('button', { name: '使用这张图片' }));
-    await waitFor(() => expect(said('alert')).toBe('无法打开该图片，请换一张'));
+    await waitFor(() => expect(message('alert')).toBe('无法打开该图片，请换一张'));
     expect(screen.getByRole('button', { name: '使用这张图片' })).toBeTruthy();
   });
 });
@@ -368,7 +370,7 @@ describe('change of password', () => {
   test('shows a wrong old password at its field; a successful change clears the form', async () => {
     let right = false;
     const answer = () => {
-      if (!right) throw refusal('PASSWORD_WRONG', { fields: { old_password: 'old_password_wrong' } });
+      if (!right) throw rejection('PASSWORD_WRONG', { fields: { old_password: 'old_password_wrong' } });
       return {};
     };
     const { hand } = open('?panel=change-password', { answers: [[userInfo.changePassword, answer]] });
@@ -618,13 +620,13 @@ describe('change of email', () => {
   });
 
   test('shows a taken address at its field', async () => {
-    const refuse = () => {
-      throw refusal('EMAIL_TAKEN', { fields: { new_email: 'email_invalid' } });
+    const reject = () => {
+      throw rejection('EMAIL_TAKEN', { fields: { new_email: 'email_invalid' } });
     };
     const { hand } = open('?panel=change-email', {
       answers: [
         [userInfo.changeEmailVerify, { change_token: 'A', expires_in: 900 }],
-        [userInfo.changeEmailConfirm, refuse],
+        [userInfo.changeEmailConfirm, reject],
       ],
     });
     await hand.type(await code(), '111111');
@@ -638,13 +640,13 @@ describe('change of email', () => {
   });
 
   test('restarts at the first step when its token has expired', async () => {
-    const refuse = () => {
-      throw refusal('CHANGE_TOKEN_INVALID', {}, '这一步已失效，请从第一步重新开始');
+    const reject = () => {
+      throw rejection('CHANGE_TOKEN_INVALID', {}, '这一步已失效，请从第一步重新开始');
     };
     const { hand } = open('?panel=change-email', {
       answers: [
         [userInfo.changeEmailVerify, { change_token: 'A', expires_in: 900 }],
-        [userInfo.changeEmailConfirm, refuse],
+        [userInfo.changeEmailConfirm, reject],
         [captcha.challenge, {}],
       ],
     });

@@ -12,7 +12,7 @@ import { Breadcrumb } from '@yunduo/ui';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { PartFailed } from '../../shell/part-failed.tsx';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { AccountSecurity } from './security/account-security.tsx';
 import { AccountNav } from './account-nav.tsx';
 import { PanelFailed, PanelWaiting } from './panel-waiting.tsx';
@@ -51,7 +51,7 @@ const SecondFactor = lazyWithRetry(() => import('./second-factor/second-factor.t
 
 /** The account: navigation on the left, one panel on the right. */
 export function AccountPage() {
-  const t = useWords('account');
+  const t = useTranslations('account');
   const dispatch = useAppDispatch();
   const [query] = useSearchParams();
   const open = panelOf(query);

@@ -1,10 +1,10 @@
 import { Skeleton } from '@yunduo/ui';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './account.module.css';
 
 /** Placeholder of the account page until the user is loaded. */
 export function AccountSkeleton() {
-  const t = useWords('account');
+  const t = useTranslations('account');
   return (
     <div className={`wrap ${styles.account}`}>
       <h1 className="sr">{t('title')}</h1>

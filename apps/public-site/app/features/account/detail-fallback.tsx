@@ -2,7 +2,7 @@ import type { ApiFailure } from '@yunduo/api-client';
 import { LocaleLink } from '@yunduo/app-shell';
 import { buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
 import { PartFailed } from '../../shell/part-failed.tsx';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { panelPath } from './panels.ts';
 
 interface DetailFallbackProps {
@@ -15,7 +15,7 @@ interface DetailFallbackProps {
 
 /** Replaces a missing detail: loading, not found (or another user's), failed. */
 export function DetailFallback({ of, failure, retrying, onRetry }: DetailFallbackProps) {
-  const t = useWords(of);
+  const t = useTranslations(of);
   return (
     <>
       <PageHead title={t('heading')}>
@@ -38,7 +38,7 @@ export function DetailFallback({ of, failure, retrying, onRetry }: DetailFallbac
 
 /** Link back to the list of a detail. */
 export function BackLink({ of }: Pick<DetailFallbackProps, 'of'>) {
-  const t = useWords(of);
+  const t = useTranslations(of);
   return (
     <LocaleLink
       to={panelPath(of === 'orders' ? 'order-info' : 'my-codes')}

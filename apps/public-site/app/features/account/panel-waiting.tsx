@@ -2,19 +2,19 @@ import type { PartFailedProps } from '@yunduo/app-shell';
 import { Skeleton } from '@yunduo/ui';
 import { useSearchParams } from 'react-router';
 import { PartFailed } from '../../shell/part-failed.tsx';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { panelOf } from './panels.ts';
 
 /** Heading of the page until the panel renders its own. */
 function PanelName() {
-  const t = useWords('account');
+  const t = useTranslations('account');
   const [query] = useSearchParams();
   return <h1 className="sr">{t(`panel.${panelOf(query).words}`)}</h1>;
 }
 
 /** Placeholder of a panel until its chunk has loaded. */
 export function PanelWaiting() {
-  const t = useWords('account');
+  const t = useTranslations('account');
   return (
     <>
       <PanelName />
@@ -25,7 +25,7 @@ export function PanelWaiting() {
 
 /** Error of a panel that failed to load. */
 export function PanelFailed({ retrying, onRetry }: PartFailedProps) {
-  const t = useWords('account');
+  const t = useTranslations('account');
   return (
     <>
       <PanelName />

@@ -8,7 +8,7 @@ import { selectSignedIn, signInPath } from '@yunduo/session';
 import { Button, buttonClass, LiveRegion, Notice } from '@yunduo/ui';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './activity.module.css';
 
 interface JoinProps {
@@ -21,7 +21,7 @@ interface JoinProps {
  * `<html>` shows one of them.
  */
 export function Join({ activity, joinedAt }: JoinProps) {
-  const t = useWords('activity');
+  const t = useTranslations('activity');
   const locale = useLocale();
   const path = useLocalePath();
   const navigate = useNavigate();
@@ -73,7 +73,7 @@ export function Join({ activity, joinedAt }: JoinProps) {
 
 /** Next steps after joining: links to the places where the listed steps are done. */
 function NextSteps() {
-  const t = useWords('activity');
+  const t = useTranslations('activity');
   return (
     <>
       <p>{t('next.text')}</p>

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { said } from '@yunduo/app-shell/testing';
+import { message } from '@yunduo/app-shell/testing';
 import { Toasts } from '@yunduo/app-shell';
 import userEvent from '@testing-library/user-event';
 import { activity as calls, site, type Activity } from '@yunduo/api-contract';
-import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { sessionEnded, sessionRestored, sessionStarted } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { renderRoute } from '../../testing/render-route.tsx';
@@ -33,9 +33,9 @@ const activity = (changes: Partial<Activity> = {}): Activity => ({
 });
 
 let client: FakeClient;
-function tell(told: Activity | null, joined_at: string | null = null, after = 0): void {
-  client.answer(calls.current, { activity: told, server_time: at(after) });
-  if (told) client.answer(calls.detail, { activity: told, server_time: at(after), joined_at });
+function tell(reported: Activity | null, joined_at: string | null = null, after = 0): void {
+  client.answer(calls.current, { activity: reported, server_time: at(after) });
+  if (reported) client.answer(calls.detail, { activity: reported, server_time: at(after), joined_at });
 }
 beforeEach(() => {
   client = fakeClient([site.info, SITE]);
@@ -96,12 +96,12 @@ describe('[R4.06] activity state', () => {
       expect(screen.getByText('This event has ended. Thank you for taking part.')).toBeTruthy();
       expect(screen.queryByRole('timer')).toBeNull();
       expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
-      const asked = client.count(calls.detail);
+      const requests = client.count(calls.detail);
       await act(() => jest.advanceTimersByTimeAsync(10 * MINUTE));
-      const again = client.count(calls.detail) - asked;
+      const again = client.count(calls.detail) - requests;
       expect(again).toBeGreaterThanOrEqual(8);
       expect(again).toBeLessThanOrEqual(14);
-      expect(said('alert')).toBe('');
+      expect(message('alert')).toBe('');
       // The deadline was extended meanwhile: the late answer applies.
       tell(activity({ ends_at: at(HOUR) }), null, 12 * MINUTE);
       await act(() => jest.advanceTimersByTimeAsync(MINUTE));
@@ -144,9 +144,9 @@ describe('[R4.06] activity state', () => {
       tell(late);
       show();
       expect(await screen.findByText('Ended')).toBeTruthy();
-      const asked = client.count(calls.detail);
+      const requests = client.count(calls.detail);
       await act(() => jest.advanceTimersByTimeAsync(10 * MINUTE));
-      expect(client.count(calls.detail) - asked).toBeLessThanOrEqual(14);
+      expect(client.count(calls.detail) - requests).toBeLessThanOrEqual(14);
       expect(screen.getByText('Ended')).toBeTruthy();
     } finally {
       jest.useRealTimers();
@@ -273,11 +273,11 @@ describe('signed-in user', () => {
     tell(activity());
     client.answer(calls.join, () => {
       tell(activity({ state: 'ended' }));
-      throw refusal('ACTIVITY_ENDED', {}, 'This event has ended');
+      throw rejection('ACTIVITY_ENDED', {}, 'This event has ended');
     });
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
-    await waitFor(() => expect(said('alert')).toBe('This event has ended'));
+    await waitFor(() => expect(message('alert')).toBe('This event has ended'));
     expect(await screen.findByText('Ended')).toBeTruthy();
   });
 });

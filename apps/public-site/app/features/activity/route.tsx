@@ -2,7 +2,7 @@ import { LocaleLink, Prose, RichText } from '@yunduo/app-shell';
 import { activityApi, load, useActivityCurrentQuery } from '@yunduo/data-access';
 import { buttonClass, EmptyState, PageHead } from '@yunduo/ui';
 import { seo } from '../../seo.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import type { Route } from './+types/route.ts';
 import type { Activity } from '@yunduo/api-contract';
 import styles from './activity.module.css';
@@ -36,7 +36,7 @@ export default function ActivityRoute() {
 
 /** No current, upcoming or past activity. */
 function NoActivity() {
-  const t = useWords('activity');
+  const t = useTranslations('activity');
   return (
     <div className="wrap">
       <PageHead title={t('heading')} />
@@ -63,7 +63,7 @@ interface ActivityPageProps {
 
 /** A promotional activity (R2.04): state, how to take part, description and terms. */
 function ActivityPage({ told, serverTime }: ActivityPageProps) {
-  const t = useWords('activity');
+  const t = useTranslations('activity');
   const live = useLiveActivity(told, serverTime);
   const { activity } = live;
   return (

@@ -4,7 +4,7 @@ import { momentOf } from '@yunduo/i18n';
 import { selectGeneration } from '@yunduo/session';
 import { DescriptionList, StatusDot, type StatusTone, Countdown } from '@yunduo/ui';
 import { JOINED_SHOWN_FROM, type ActivityState } from '@yunduo/validation';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './activity.module.css';
 import { Join } from './join.tsx';
 import type { LiveActivity } from './use-live-activity.ts';
@@ -17,7 +17,7 @@ interface StatePanelProps extends LiveActivity {
 
 /** State of the activity with its message (R4.06), its dates, and the action to join. */
 export function StatePanel({ activity, joinedAt, deadline, serverTime }: StatePanelProps) {
-  const t = useWords('activity');
+  const t = useTranslations('activity');
   const locale = useLocale();
   const session = useAppSelector(selectGeneration);
   const { state } = activity;
@@ -61,7 +61,7 @@ interface TimeLeftProps {
 
 /** The time to the end in days, hours and minutes. The last minute counts as one: 0 means that it has ended. */
 function TimeLeft({ deadline, told }: TimeLeftProps) {
-  const t = useWords('activity');
+  const t = useTranslations('activity');
   const counted = useCountdown(deadline);
   const seconds = deadline === null ? told : counted;
   const { days, hours, minutes } = countdownParts(Math.ceil(seconds / 60) * 60);

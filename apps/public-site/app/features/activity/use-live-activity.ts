@@ -22,10 +22,10 @@ export interface LiveActivity {
  * clock only measures the time elapsed since. Transitions are applied here even without an answer; failed requests are
  * retried. No toast: the page is usable without the answer.
  */
-export function useLiveActivity(told: Activity, serverTime: string): LiveActivity {
+export function useLiveActivity(reported: Activity, serverTime: string): LiveActivity {
   const [awakeSince, setAwakeSince] = useState<number | null>(null);
   const session = useAppSelector(selectGeneration);
-  const { id } = told;
+  const { id } = reported;
   const input = useMemo(() => handledByView({ id }), [id]);
   const { data, fulfilledTimeStamp, isFetching, isError, requestId, refetch } = useActivityDetailQuery(
     input,
@@ -45,15 +45,15 @@ export function useLiveActivity(told: Activity, serverTime: string): LiveActivit
   // The latest data, with its time on the visitor's clock: the answer, or the page itself.
   const known = data
     ? { activity: data.activity, serverTime: data.server_time, at: fulfilledTimeStamp ?? null }
-    : { activity: told, serverTime, at: awakeSince };
+    : { activity: reported, serverTime, at: awakeSince };
   const onOwnClock = (moment: string): number | null =>
     known.at === null ? null : known.at + Date.parse(moment) - Date.parse(known.serverTime);
   const starts = onOwnClock(known.activity.starts_at);
   const ends = onOwnClock(known.activity.ends_at);
   const { state: answered } = known.activity;
-  const begun = usePassed(answered === 'not_started' ? starts : null);
+  const started = usePassed(answered === 'not_started' ? starts : null);
   const over = usePassed(answered === 'ended' ? null : ends);
-  const state: ActivityState = over ? 'ended' : begun ? 'in_progress' : answered;
+  const state: ActivityState = over ? 'ended' : started ? 'in_progress' : answered;
   const deadline = { not_started: starts, in_progress: ends, ended: null }[state];
 
   // After a transition applied here, and after a failed request. The first pause gives the server time to reach the

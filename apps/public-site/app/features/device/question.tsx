@@ -11,7 +11,7 @@ import {
 import { selectUser } from '@yunduo/session';
 import { Button, DescriptionList, Notice } from '@yunduo/ui';
 import { useState } from 'react';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './device.module.css';
 
 interface QuestionProps {
@@ -26,7 +26,7 @@ interface QuestionProps {
  * device's own claim; an attacker who sent the link to a victim is on another network.
  */
 export function Question({ device, onDecided, onAgain }: QuestionProps) {
-  const t = useWords('device');
+  const t = useTranslations('device');
   const email = useAppSelector((state) => selectUser(state)?.email);
   const [allow, { isLoading: allowing }] = useDeviceAllowMutation();
   const [deny, { isLoading: denying }] = useDeviceDenyMutation();
@@ -46,7 +46,7 @@ export function Question({ device, onDecided, onAgain }: QuestionProps) {
     }
   };
 
-  const said = (value: string, note: string) => (
+  const message = (value: string, note: string) => (
     <>
       <span>{value}</span> <span className="quiet">{note}</span>
     </>
@@ -60,11 +60,11 @@ export function Question({ device, onDecided, onAgain }: QuestionProps) {
         className={styles.facts}
         items={[
           { term: t('ask.code'), value: device.user_code, num: true },
-          { term: t('ask.name'), value: said(device.device_name, t('ask.name_note')) },
+          { term: t('ask.name'), value: message(device.device_name, t('ask.name_note')) },
           { term: t('ask.system'), value: device.system },
           {
             term: t('ask.network'),
-            value: said(device.network, t(device.same_network ? 'ask.same_network' : 'ask.other_network')),
+            value: message(device.network, t(device.same_network ? 'ask.same_network' : 'ask.other_network')),
           },
         ]}
       />

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { userDevice, userInfo, type DeviceRequest } from '@yunduo/api-contract';
 import { createWordsInstance, Toasts } from '@yunduo/app-shell';
-import { clearMessages, inShell, said } from '@yunduo/app-shell/testing';
-import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { clearMessages, inShell, message } from '@yunduo/app-shell/testing';
+import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
 import { endSession, sessionStarted } from '@yunduo/session';
@@ -115,9 +115,9 @@ describe('device code', () => {
   test.each([
     ['', 'Enter the code that your device shows'],
     ['WDJB-MJH1', 'The code has 8 letters. Compare it with your device'],
-  ])('%j is rejected at the field without a request', async (typed, message) => {
+  ])('%j is rejected at the field without a request', async (input, message) => {
     const { hand } = open();
-    if (typed) await hand.type(field(), typed);
+    if (input) await hand.type(field(), input);
     await hand.click(button('Continue'));
     expect(await screen.findByText(message)).toBeTruthy();
     expect(document.activeElement).toBe(field());
@@ -126,7 +126,7 @@ describe('device code', () => {
 
   test('unknown to the server is rejected at the field with its message', async () => {
     client.answer(userDevice.lookup, () => {
-      throw refusal('DEVICE_CODE_INVALID', { fields: { user_code: 'field_invalid' } }, 'No device waits.');
+      throw rejection('DEVICE_CODE_INVALID', { fields: { user_code: 'field_invalid' } }, 'No device waits.');
     });
     const { hand } = open();
     await hand.type(field(), 'WDJB-MJHT{Enter}');
@@ -136,11 +136,11 @@ describe('device code', () => {
 
   test('looked up too often shows how long to wait', async () => {
     client.answer(userDevice.lookup, () => {
-      throw refusal('TOO_MANY_REQUESTS', { retry_after: 60 }, 'Wait 60 seconds.');
+      throw rejection('TOO_MANY_REQUESTS', { retry_after: 60 }, 'Wait 60 seconds.');
     });
     const { hand } = open();
     await hand.type(field(), 'WDJB-MJHT{Enter}');
-    await waitFor(() => expect(said('alert')).toContain('Wait 60 seconds.'));
+    await waitFor(() => expect(message('alert')).toContain('Wait 60 seconds.'));
   });
 
   test('is kept when the server does not respond', async () => {
@@ -149,13 +149,13 @@ describe('device code', () => {
     });
     const { hand } = open();
     await hand.type(field(), 'WDJB-MJHT{Enter}');
-    await waitFor(() => expect(said('alert')).toContain('busy'));
+    await waitFor(() => expect(message('alert')).toContain('busy'));
     expect(field().value).toBe('WDJB-MJHT');
   });
 });
 
 describe('confirmation', () => {
-  async function asked(device: Partial<DeviceRequest> = {}) {
+  async function requested(device: Partial<DeviceRequest> = {}) {
     client.answer(userDevice.lookup, { ...DEVICE, ...device });
     const view = open();
     await view.hand.type(field(), 'WDJB-MJHT{Enter}');
@@ -164,16 +164,16 @@ describe('confirmation', () => {
   }
 
   test('warns of codes from others, and more if the device is on another network', async () => {
-    const { unmount } = await asked();
+    const { unmount } = await requested();
     expect(screen.getByText(/Our staff never ask/)).toBeTruthy();
     expect(screen.queryByText(/on a different network/)).toBeNull();
     unmount();
-    await asked({ same_network: false });
+    await requested({ same_network: false });
     expect(screen.getByText(/on a different network/)).toBeTruthy();
   });
 
   test('allow signs the device in and says how to continue', async () => {
-    const { hand, container } = await asked();
+    const { hand, container } = await requested();
     await hand.click(button('Allow'));
     await waitFor(() => expect(heading().textContent).toBe('Allowed'));
     await waitFor(() => expect(document.activeElement).toBe(heading()));
@@ -186,7 +186,7 @@ describe('confirmation', () => {
   });
 
   test('deny rejects the device and offers another code', async () => {
-    const { hand } = await asked();
+    const { hand } = await requested();
     await hand.click(button('Deny'));
     await waitFor(() => expect(heading().textContent).toBe('Denied'));
     expect([client.count(userDevice.allow), client.count(userDevice.deny)]).toEqual([0, 1]);
@@ -197,22 +197,22 @@ describe('confirmation', () => {
 
   test('for an expired code shows the error and leads back to the code', async () => {
     client.answer(userDevice.allow, () => {
-      throw refusal('DEVICE_CODE_INVALID', { fields: { user_code: 'field_invalid' } }, 'No device waits.');
+      throw rejection('DEVICE_CODE_INVALID', { fields: { user_code: 'field_invalid' } }, 'No device waits.');
     });
-    const { hand } = await asked();
+    const { hand } = await requested();
     await hand.click(button('Allow'));
-    await waitFor(() => expect(said('alert')).toContain('No device waits.'));
+    await waitFor(() => expect(message('alert')).toContain('No device waits.'));
     await hand.click(button('Enter the code again'));
     expect(field()).toBeTruthy();
   });
 
   test('stays open when the proof is rejected', async () => {
     client.answer(userDevice.allow, () => {
-      throw refusal('PROOF_REQUIRED', { proof: ['password'] }, 'Prove it first.');
+      throw rejection('PROOF_REQUIRED', { proof: ['password'] }, 'Prove it first.');
     });
-    const { hand } = await asked();
+    const { hand } = await requested();
     await hand.click(button('Allow'));
-    await waitFor(() => expect(said('alert')).toContain('Prove it first.'));
+    await waitFor(() => expect(message('alert')).toContain('Prove it first.'));
     expect(heading().textContent).toBe('Allow this device?');
     await hand.click(button('Deny'));
     await waitFor(() => expect(heading().textContent).toBe('Denied'));

@@ -11,7 +11,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { formSchema } from '../../forms/form-schema.ts';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { seo } from '../../seo.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import type { Route } from './+types/route.ts';
 import styles from './device.module.css';
 import { Question } from './question.tsx';
@@ -35,7 +35,7 @@ export default function DeviceRoute() {
 
 /** Also what the server renders: it knows neither the visitor nor the link's code. */
 function SignedOut() {
-  const t = useWords('device');
+  const t = useTranslations('device');
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   return (
@@ -83,7 +83,7 @@ function SignInDevice() {
 }
 
 function EnterCode({ onFound }: { onFound: (device: DeviceRequest) => void }) {
-  const t = useWords('device');
+  const t = useTranslations('device');
   const [query] = useSearchParams();
   const given = parseDeviceCode(query.get('code') ?? '');
   const [lookup] = useDeviceLookupMutation();
@@ -136,7 +136,7 @@ interface DecidedProps {
 }
 
 function Decided({ at, device, onAgain }: DecidedProps) {
-  const t = useWords('device');
+  const t = useTranslations('device');
   return (
     <>
       <h1>{t(`${at}.heading`)}</h1>

@@ -8,7 +8,7 @@ import type { ClientPlatform } from '@yunduo/validation';
 import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { formSchema } from '../../forms/form-schema.ts';
 import { NeedsScript } from '../../forms/needs-script.tsx';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './download.module.css';
 import { Claimed } from './claimed.tsx';
 import { guessPlatform } from './guess-platform.ts';
@@ -24,7 +24,7 @@ interface ClaimFormProps {
  * Download form: invitation code, platform and agreement (R5.11). The result is a link that is valid for ten minutes.
  */
 export function ClaimForm({ release, protocol, site }: ClaimFormProps) {
-  const t = useWords('download');
+  const t = useTranslations('download');
   const [claimDownload] = useClaimDownloadMutation();
   const [claimed, setClaimed] = useState<DownloadLink | null>(null);
   const form = useForm({

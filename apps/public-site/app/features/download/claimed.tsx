@@ -2,12 +2,12 @@ import type { DownloadLink } from '@yunduo/api-contract';
 import { CopyButton } from '@yunduo/app-shell';
 import { buttonClass, DescriptionList, Notice } from '@yunduo/ui';
 import { useEffect, useRef, useState } from 'react';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './download.module.css';
 
 /** The download link: it starts automatically, can be pressed again, and shows when it expires. */
 export function Claimed({ claim }: { claim: DownloadLink }) {
-  const t = useWords('download');
+  const t = useTranslations('download');
   const link = useRef<HTMLAnchorElement>(null);
   const [over, setOver] = useState(false);
 

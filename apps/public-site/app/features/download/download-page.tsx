@@ -2,7 +2,7 @@ import type { ClientReleases, SiteInfo, ClientRelease } from '@yunduo/api-contra
 import { Prose, useLocale, useLocalePath, CopyButton } from '@yunduo/app-shell';
 import { dayOf } from '@yunduo/i18n';
 import { EmptyState, Notice, PageHead, Command } from '@yunduo/ui';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { ClaimForm } from './claim-form.tsx';
 import styles from './download.module.css';
 import { InviteForm } from './invite-form.tsx';
@@ -18,7 +18,7 @@ interface DownloadPageProps {
 
 /** The desktop client's page: supported computers, download by invitation, and how to verify the file. */
 export function DownloadPage({ releases: { list, protocol }, site, origin, linkGone }: DownloadPageProps) {
-  const t = useWords('download');
+  const t = useTranslations('download');
   const localePath = useLocalePath();
   const locale = useLocale();
   const [current, ...older] = list;
@@ -77,7 +77,7 @@ export function DownloadPage({ releases: { list, protocol }, site, origin, linkG
 
 /** Consequences of installing it in the wrong place (specification §1). */
 function InstallNotes() {
-  const t = useWords('download');
+  const t = useTranslations('download');
   return (
     <section aria-labelledby="install-h">
       <h2 id="install-h">{t('install.heading')}</h2>
@@ -98,7 +98,7 @@ function InstallNotes() {
 
 /** Changes of earlier versions. Only the current one can be downloaded. */
 function OlderReleases({ releases }: { releases: readonly ClientRelease[] }) {
-  const t = useWords('download');
+  const t = useTranslations('download');
   const locale = useLocale();
   return (
     <section aria-labelledby="older-h">
@@ -122,7 +122,7 @@ const mailOf = (subject: string, body: string): string =>
 
 /** Checksums, and the commands that compute them. */
 function Checksums({ release }: { release: ClientRelease }) {
-  const t = useWords('download');
+  const t = useTranslations('download');
   const windows = release.platforms.find(({ platform }) => platform.startsWith('windows'));
   const mac = release.platforms.find(({ platform }) => platform.startsWith('mac'));
   const commands = [

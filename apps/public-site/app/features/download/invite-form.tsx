@@ -7,7 +7,7 @@ import { DAY, EMAIL_MAX, INVITE_REQUEST } from '@yunduo/validation';
 import { useRef, useState } from 'react';
 import { formSchema } from '../../forms/form-schema.ts';
 import { useCaptcha } from '../../forms/use-captcha.tsx';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './download.module.css';
 
 const EMPTY = { email: '', purpose: '' };
@@ -17,7 +17,7 @@ const EMPTY = { email: '', purpose: '' };
  * asked before.
  */
 export function InviteForm({ supportEmail }: { supportEmail: string }) {
-  const t = useWords('download');
+  const t = useTranslations('download');
   const locale = useLocale();
   const captcha = useCaptcha('invite');
   const [request] = useInviteRequestMutation();

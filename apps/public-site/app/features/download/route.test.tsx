@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { captcha, clientDownload, invite, site, type ClientRelease } from '@yunduo/api-contract';
-import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
+import { fakeClient, rejection, type FakeClient } from '@yunduo/data-access/testing';
 import { zh } from '@yunduo/i18n-public-site/zh';
 import { formatInvitationCode } from '@yunduo/validation';
 import { renderRoute } from '../../testing/render-route.tsx';
@@ -140,7 +140,7 @@ describe('claim form', () => {
 
   test('shows a rejection in the server’s words and keeps the input', async () => {
     client.answer(clientDownload.claim, () => {
-      throw refusal('INVITATION_USED_UP', {}, 'This invitation code has no uses left.');
+      throw rejection('INVITATION_USED_UP', {}, 'This invitation code has no uses left.');
     });
     show();
     const hand = await fillIn();

@@ -1,6 +1,6 @@
 import type { ClientRelease } from '@yunduo/api-contract';
 import { Badge } from '@yunduo/ui';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './systems.module.css';
 
 interface PlatformsProps {
@@ -16,7 +16,7 @@ interface PlatformsProps {
  * since no browser distinguishes them.
  */
 export function Platforms({ release, value, onChoose, error }: PlatformsProps) {
-  const t = useWords('download');
+  const t = useTranslations('download');
   const yours = (
     <span className={styles.yours}>
       <Badge tone="brand">{t('yours')}</Badge>

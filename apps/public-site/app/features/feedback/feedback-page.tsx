@@ -4,7 +4,7 @@ import { selectGeneration } from '@yunduo/session';
 import { PageHead, Skeleton, Tabs } from '@yunduo/ui';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { FeedbackForm } from './form/feedback-form.tsx';
 import styles from './feedback.module.css';
 import { minePath, viewOf, WRITE, type View } from './views.ts';
@@ -15,7 +15,7 @@ const Ticket = lazyWithRetry(() => import('./tickets/ticket.tsx'));
 
 /** Feedback: the form, and the user's own tickets. */
 export function FeedbackPage() {
-  const t = useWords('feedback');
+  const t = useTranslations('feedback');
   const [query] = useSearchParams();
   const view = viewOf(query);
   // The user changed: the previous user's text and attachments are cleared.
@@ -39,7 +39,7 @@ export function FeedbackPage() {
 
 /** The user's own tickets depend on the session: they unmount with it, and the next user's are fetched. */
 function Own({ view }: { view: Exclude<View, { name: 'write' }> }) {
-  const t = useWords('feedback');
+  const t = useTranslations('feedback');
   const session = useAppSelector(selectGeneration);
   useSessionEnd();
   const waiting = <Skeleton label={t('loading')} shape="text" rows={3} />;

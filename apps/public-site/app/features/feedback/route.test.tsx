@@ -4,7 +4,7 @@ import { feedback, site, type FeedbackDetail, type FeedbackItem } from '@yunduo/
 import { createWordsInstance } from '@yunduo/app-shell';
 import { followDraftOwner } from '@yunduo/app-shell/drafts';
 import { inShell } from '@yunduo/app-shell/testing';
-import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
 import { sessionEnded, sessionRestored, sessionStarted, tokenStorage } from '@yunduo/session';
@@ -285,7 +285,7 @@ describe('ticket', () => {
 
   test('shows “not found” for another user’s or an unknown ticket', async () => {
     client.answer(feedback.detail, () => {
-      throw refusal('FEEDBACK_NOT_FOUND');
+      throw rejection('FEEDBACK_NOT_FOUND');
     });
     show('?no=FB1');
     expect(await screen.findByText('Ticket not found')).toBeTruthy();

@@ -1,7 +1,7 @@
 import type { LicencePlanOffer } from '@yunduo/api-contract';
 import { LocaleLink, useLocale } from '@yunduo/app-shell';
 import { formatMoney } from '@yunduo/i18n';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import type { SectionArticles } from './articles.ts';
 import styles from './download.module.css';
 import { Section } from './section.tsx';
@@ -12,7 +12,7 @@ interface DownloadProps extends SectionArticles {
 
 /** Supported computers, the free part and the price of a licence. Installers are available by invitation. */
 export function Download({ head, plans }: DownloadProps) {
-  const t = useWords('home');
+  const t = useTranslations('home');
   const locale = useLocale();
   return (
     <Section place="download" head={head} band>

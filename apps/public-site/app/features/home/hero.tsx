@@ -2,7 +2,7 @@ import type { AppItem, Article, LicencePlanOffer, SiteInfo } from '@yunduo/api-c
 import { LocaleLink, useLocale, useLocalePath } from '@yunduo/app-shell';
 import { formatMoney } from '@yunduo/i18n';
 import { buttonClass, Carousel } from '@yunduo/ui';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { InstallWindow } from './drawings/install-window.tsx';
 import { OverviewWindow } from './drawings/overview-window.tsx';
 import { ScheduleWindow } from './drawings/schedule-window.tsx';
@@ -27,7 +27,7 @@ const SYSTEMS = ['windows', 'mac', 'linux'] as const;
 
 /** Top description, headline, and the editors' pictures with the three views of the client. */
 export function Hero({ description, banner, pictures, links, plans, picks }: HeroProps) {
-  const t = useWords('home');
+  const t = useTranslations('home');
   const locale = useLocale();
   const [cheapest] = [...plans].sort((one, other) => one.price - other.price);
   const localePath = useLocalePath();

@@ -1,5 +1,5 @@
 import type { AppItem, Article, LicencePlanOffer, SiteInfo } from '@yunduo/api-contract';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { articlesOf, hasUpload, type SectionArticles } from './articles.ts';
 import benefitStyles from './benefits.module.css';
 import credentialStyles from './credentials.module.css';
@@ -109,7 +109,7 @@ interface MailProps extends SectionArticles {
 
 /** Newsletter: an address, the slider, and a confirmation mail. */
 function Mail({ head, supportEmail }: MailProps) {
-  const t = useWords('home');
+  const t = useTranslations('home');
   return (
     <Section place="email" head={head}>
       <div className={mailStyles.box}>
@@ -128,7 +128,7 @@ interface SelectionProps extends SectionArticles {
 
 /** The store's picks. */
 function Selection({ head, picks }: SelectionProps) {
-  const t = useWords('home');
+  const t = useTranslations('home');
   const locale = useLocale();
   return (
     <Section place="selection" head={head}>

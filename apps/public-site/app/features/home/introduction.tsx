@@ -1,5 +1,5 @@
 import { StatusDot } from '@yunduo/ui';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import type { SectionArticles } from './articles.ts';
 import dialStyles from './drawings/server-dial.module.css';
 import styles from './introduction.module.css';
@@ -32,7 +32,7 @@ export function Introduction({ head }: SectionArticles) {
 
 /** Ninety-six servers on a dial, one mark each; the two that need attention stand out. */
 function ServerDial() {
-  const t = useWords('home');
+  const t = useTranslations('home');
   return (
     <svg
       className={dialStyles.dial}

@@ -7,7 +7,7 @@ import { DAY, EMAIL_MAX, SUBSCRIPTION } from '@yunduo/validation';
 import { useRef, useState } from 'react';
 import { formSchema } from '../../forms/form-schema.ts';
 import { useCaptcha } from '../../forms/use-captcha.tsx';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './mail.module.css';
 
 const EMPTY = { email: '' };
@@ -17,7 +17,7 @@ const EMPTY = { email: '' };
  * by mail.
  */
 export function MailForm() {
-  const t = useWords('home');
+  const t = useTranslations('home');
   const locale = useLocale();
   const captcha = useCaptcha('subscribe');
   const [subscribe] = useSubscribeCreateMutation();

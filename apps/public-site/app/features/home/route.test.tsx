@@ -31,8 +31,8 @@ const show = (locale: 'zh' | 'en' = 'en') => renderRoute(route, { client, patter
 test('[R7.04] requests all sections’ articles once and the recommended apps once', async () => {
   show();
   await screen.findByRole('heading', { level: 1 });
-  const asked = client.calls.filter(({ endpoint }) => endpoint === homeArticle.specialArticle);
-  expect(asked.map(({ input }) => input)).toEqual([
+  const requests = client.calls.filter(({ endpoint }) => endpoint === homeArticle.specialArticle);
+  expect(requests.map(({ input }) => input)).toEqual([
     {
       use_to:
         'top_description,banner,introduction,benefits,selection,self_hosting,credentials,partners,download,email',

@@ -3,7 +3,7 @@ import { LocaleLink, RichText, sitePath } from '@yunduo/app-shell';
 import { articlePictureSize } from '@yunduo/validation';
 import type { ReactNode } from 'react';
 import { matchPage, NOT_FOUND_PAGE } from '../../route-map.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import type { HomePlace } from './articles.ts';
 import styles from './section.module.css';
 
@@ -18,7 +18,7 @@ interface SectionProps {
 
 /** A section of the home page: its name in the margin, its headline, its content. */
 export function Section({ place, head, band, children }: SectionProps) {
-  const t = useWords('home');
+  const t = useTranslations('home');
   const id = place.replace('_', '-');
   return (
     <section className={styles.section} data-band={band || undefined} id={id} aria-labelledby={`${id}-h`}>

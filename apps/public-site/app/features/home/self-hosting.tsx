@@ -1,7 +1,7 @@
 import type { Article } from '@yunduo/api-contract';
 import { CopyButton } from '@yunduo/app-shell';
 import { Carousel, Command } from '@yunduo/ui';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import type { SectionArticles } from './articles.ts';
 import { HostingSketch, type HostingSketchName } from './drawings/hosting-sketches.tsx';
 import { Section } from './section.tsx';
@@ -15,7 +15,7 @@ const SKETCHES: readonly HostingSketchName[] = ['bash', 'docker', 'image'];
 
 /** Three ways to deploy it in the customer's data centre, each with its command. */
 export function SelfHosting({ head, items, product }: SelfHostingProps) {
-  const t = useWords('home');
+  const t = useTranslations('home');
   const slides = items.flatMap((article) => {
     const sketch = SKETCHES.find((name) => name === article.picture);
     return sketch
@@ -42,7 +42,7 @@ export function SelfHosting({ head, items, product }: SelfHostingProps) {
 }
 
 function Way({ article, sketch, product }: { article: Article; sketch: HostingSketchName; product: string }) {
-  const t = useWords('home');
+  const t = useTranslations('home');
   return (
     <div className={styles.way}>
       <div>

@@ -9,7 +9,7 @@ import {
   LICENCE_TRANSFER_TTL,
   LICENCE_UNBIND,
 } from '@yunduo/validation';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './licence.module.css';
 import { OrderForm } from './order-form.tsx';
 
@@ -23,7 +23,7 @@ interface AuthPageProps {
 
 /** Authorization codes: plans on sale, what a code does, how it is bound, and the rules. */
 export function LicencePage({ offers, providers, email }: AuthPageProps) {
-  const t = useWords('purchase');
+  const t = useTranslations('purchase');
   return (
     <div className={`wrap ${styles.page ?? ''}`}>
       <PageHead title={t('heading')} lead={t('lead')}>
@@ -44,7 +44,7 @@ export function LicencePage({ offers, providers, email }: AuthPageProps) {
 
 /** Free features and those that a code unlocks, side by side. */
 function FreeOrLicence() {
-  const t = useWords('purchase');
+  const t = useTranslations('purchase');
   return (
     <div className={styles.compare}>
       <section aria-labelledby="free-h">
@@ -75,7 +75,7 @@ const [first, second, third] = LICENCE_REMINDER_DAYS;
 
 /** Steps to bind a code, and the rules; the numbers are the constants that the server enforces. */
 function Rules() {
-  const t = useWords('purchase');
+  const t = useTranslations('purchase');
   return (
     <div className={styles.rules}>
       <section aria-labelledby="steps-h">

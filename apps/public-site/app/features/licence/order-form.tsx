@@ -9,7 +9,7 @@ import { Button, Card, Field, LiveRegion, TextInput } from '@yunduo/ui';
 import { DAY, MINUTE, ORDER, type PayProvider } from '@yunduo/validation';
 import { useNavigate, useSearchParams } from 'react-router';
 import { formSchema } from '../../forms/form-schema.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './licence.module.css';
 import { choiceOf, choicePath, quantityOf } from './choice.ts';
 import { Plans } from './plans.tsx';
@@ -24,21 +24,21 @@ interface OrderFormProps {
  * on its own page. Signed-out visitors sign in first, and return to their choice.
  */
 export function OrderForm({ offers, providers }: OrderFormProps) {
-  const t = useWords('purchase');
-  const frame = useWords('frame');
+  const t = useTranslations('purchase');
+  const frame = useTranslations('frame');
   const locale = useLocale();
   const path = useLocalePath();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const signedIn = useAppSelector(selectSignedIn);
   const [create] = useOrderCreateMutation();
-  const asked = choiceOf(query, offers);
+  const requested = choiceOf(query, offers);
   const form = useForm({
     id: 'order',
-    initialValues: asked,
+    initialValues: requested,
     schema: formSchema('orderSchema'),
     // One draft per requested choice: a link with another choice starts with that one.
-    draft: { key: `order:${asked.plan}:${asked.quantity}`, fields: ['plan', 'quantity'] },
+    draft: { key: `order:${requested.plan}:${requested.quantity}`, fields: ['plan', 'quantity'] },
     onSubmit: async (values) => {
       const here = path(choicePath({ ...values, quantity: String(values.quantity) }));
       if (!signedIn) return void (await navigate(signInPath(here)));
@@ -51,9 +51,9 @@ export function OrderForm({ offers, providers }: OrderFormProps) {
       await navigate(path(`/user?${new URLSearchParams({ panel: 'order-info', order }).toString()}`));
     },
   });
-  const { plan, quantity: typed } = form.values;
+  const { plan, quantity: text } = form.values;
   const chosen = offers.find((offer) => offer.plan === plan);
-  const quantity = quantityOf(String(typed));
+  const quantity = quantityOf(String(text));
 
   return (
     // No method also means GET, but keeps the form from being sent natively while the scripts load

@@ -1,7 +1,7 @@
 import type { LicencePlanOffer } from '@yunduo/api-contract';
 import { useLocale } from '@yunduo/app-shell';
 import { formatMoney } from '@yunduo/i18n';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './licence.module.css';
 
 interface PlansProps {
@@ -13,7 +13,7 @@ interface PlansProps {
 
 /** Plans on sale, one per row: name, audience, price and price per month. */
 export function Plans({ offers, chosen, onChoose, error }: PlansProps) {
-  const t = useWords('purchase');
+  const t = useTranslations('purchase');
   const locale = useLocale();
   return (
     <fieldset

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { said } from '@yunduo/app-shell/testing';
+import { message } from '@yunduo/app-shell/testing';
 import userEvent from '@testing-library/user-event';
 import { authCode, order, site, type LicencePlanOffer } from '@yunduo/api-contract';
-import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
+import { fakeClient, rejection, type FakeClient } from '@yunduo/data-access/testing';
 import { sessionRestored, tokenStorage } from '@yunduo/session';
 import { act } from 'react';
 import { renderRoute } from '../../testing/render-route.tsx';
@@ -114,7 +114,7 @@ test('does not navigate if the user has left the page meanwhile', async () => {
 
 test('[R3.12] shows an invalid quantity at its field; a rejected order links to the orders', async () => {
   client.answer(order.create, () => {
-    throw refusal('ORDER_LIMIT', {}, 'Ten orders wait for payment');
+    throw rejection('ORDER_LIMIT', {}, 'Ten orders wait for payment');
   });
   const { hand, store } = show();
   signIn(store);
@@ -127,7 +127,7 @@ test('[R3.12] shows an invalid quantity at its field; a rejected order links to 
   await hand.clear(quantity);
   await hand.type(quantity, '100');
   await hand.click(screen.getByRole('button', { name: 'Buy' }));
-  await waitFor(() => expect(said('alert')).toContain('Ten orders wait for payment'));
+  await waitFor(() => expect(message('alert')).toContain('Ten orders wait for payment'));
   expect(screen.getByRole('link', { name: 'View orders' }).getAttribute('href')).toBe(
     '/en/user?panel=order-info',
   );

@@ -1,11 +1,11 @@
 import { LocaleLink } from '@yunduo/app-shell';
 import { Checkbox } from '@yunduo/ui';
 import type { ComponentProps } from 'react';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 
 /** Consent to both protocols (R5.10). They open in a new tab, so that typed input is kept. */
 export function Agreement(props: Omit<ComponentProps<typeof Checkbox>, 'children'>) {
-  const t = useWords('login');
+  const t = useTranslations('login');
   return (
     <Checkbox {...props}>
       {t('agree')}

@@ -3,7 +3,7 @@ import { type EmailScene, PASSWORD } from '@yunduo/validation';
 import { CodeField } from '../../forms/code-field.tsx';
 import { EmailField } from '../../forms/email-field.tsx';
 import { NewPassword } from '../../forms/password-fields.tsx';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import type { CodeFormValues } from './use-code-form.ts';
 import { LocaleLink } from '@yunduo/app-shell';
 import { useSearchParams } from 'react-router';
@@ -22,7 +22,7 @@ interface CodeFieldsProps {
 
 /** The address, the code mailed to it, and the new password twice. */
 export function CodeFields({ form, scene, password }: CodeFieldsProps) {
-  const t = useWords('login');
+  const t = useTranslations('login');
   return (
     <>
       <EmailField form={form} />

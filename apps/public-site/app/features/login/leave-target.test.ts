@@ -6,8 +6,8 @@ const query = (from: string | null, rUrl?: string): URLSearchParams =>
   new URLSearchParams({ ...(from !== null && { from }), ...(rUrl !== undefined && { r_url: rUrl }) });
 
 test('the redirect of the response has priority', () => {
-  const asked = query('/store', 'https://forum.example/in');
-  expect(leaveTarget('https://forum.example/in?data=abc', asked, 'zh')).toEqual({
+  const requested = query('/store', 'https://forum.example/in');
+  expect(leaveTarget('https://forum.example/in?data=abc', requested, 'zh')).toEqual({
     href: 'https://forum.example/in?data=abc',
     inside: false,
   });

@@ -39,9 +39,9 @@ export const leadsBack = (query: URLSearchParams): boolean =>
  * A path of this site, or an absolute http(s) URL without credentials or similar tricks, for the requested site: the
  * server allowed it.
  */
-function allowedAddress(address: string, asked: string): URL | null {
+function allowedAddress(address: string, requested: string): URL | null {
   try {
-    const { origin } = new URL(asked, location.origin);
+    const { origin } = new URL(requested, location.origin);
     const url = parseSafeUrl(address, { allow: [origin] });
     return url?.origin === origin ? url : null;
   } catch {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { captcha, userAuth, userInfo, type Endpoint } from '@yunduo/api-contract';
 import { ShellEffects, Toasts } from '@yunduo/app-shell';
-import { captchaChallenge, clearMessages, inShell, said } from '@yunduo/app-shell/testing';
-import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
+import { captchaChallenge, clearMessages, inShell, message } from '@yunduo/app-shell/testing';
+import { fakeClient, rejection, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
 import {
@@ -81,11 +81,11 @@ describe('sign-in', () => {
         'Read and agree to the user agreement and the privacy policy first',
       ],
     ],
-  ] as const)('shows missing fields in %s and focuses the first', async (locale, name, faults) => {
+  ] as const)('shows missing fields in %s and focuses the first', async (locale, name, errors) => {
     const { user, client } = open('', { locale });
     await user.type(screen.getByRole('textbox'), 'nobody');
     await user.click(screen.getByRole('button', { name }));
-    for (const fault of faults) expect(await screen.findByText(fault)).toBeTruthy();
+    for (const fault of errors) expect(await screen.findByText(fault)).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('textbox'));
     expect(client.count(userAuth.login)).toBe(0);
   });
@@ -112,15 +112,15 @@ describe('sign-in', () => {
   });
 
   test('shows a rejection above the button and keeps the input', async () => {
-    const refuse = () => {
-      throw refusal('CREDENTIALS_INVALID', {}, '邮箱或密码错误');
+    const reject = () => {
+      throw rejection('CREDENTIALS_INVALID', {}, '邮箱或密码错误');
     };
-    const { user } = open('', { answers: [[userAuth.login, refuse]] });
+    const { user } = open('', { answers: [[userAuth.login, reject]] });
     await user.type(screen.getByLabelText('邮箱'), 'user@yunduo.test');
     await user.type(screen.getByLabelText('密码'), 'wrong-password');
     await user.click(screen.getByRole('checkbox'));
     await user.click(screen.getByRole('button', { name: '登录' }));
-    await waitFor(() => expect(said('alert')).toContain('邮箱或密码错误'));
+    await waitFor(() => expect(message('alert')).toContain('邮箱或密码错误'));
     expect(screen.getByLabelText<HTMLInputElement>('邮箱').value).toBe('user@yunduo.test');
     expect(screen.getByLabelText<HTMLInputElement>('密码').value).toBe('wrong-password');
     expect(screen.queryByRole('slider')).toBeNull();
@@ -130,7 +130,7 @@ describe('sign-in', () => {
     let tries = 0;
     const answer = () => {
       tries += 1;
-      if (tries === 1) throw refusal('CAPTCHA_REQUIRED', { captcha_required: true }, '请先完成滑块验证');
+      if (tries === 1) throw rejection('CAPTCHA_REQUIRED', { captcha_required: true }, '请先完成滑块验证');
       return session;
     };
     const { user, client } = open('', { answers: [[userAuth.login, answer]] });
@@ -149,13 +149,13 @@ describe('sign-in', () => {
 describe('sign-in with a second factor', () => {
   const until = '2026-11-26T00:10:00.000Z';
   const asks = (methods: ('passkey' | 'totp' | 'recovery')[]) => () => {
-    throw refusal('SECOND_FACTOR_REQUIRED', { second_step: { ticket: 'ydf_ticket', methods, until } });
+    throw rejection('SECOND_FACTOR_REQUIRED', { second_step: { ticket: 'ydf_ticket', methods, until } });
   };
   const step = (given: { code?: string; recovery_code?: string }) => {
     if (given.code === '123456' || given.recovery_code === 'AAAA-BBBB') return session;
     const fields: Record<string, 'factor_code_wrong' | 'recovery_code_wrong'> =
       given.code === undefined ? { recovery_code: 'recovery_code_wrong' } : { code: 'factor_code_wrong' };
-    throw refusal('FACTOR_INVALID', { fields });
+    throw rejection('FACTOR_INVALID', { fields });
   };
   async function enter(answers: Answers, search = '') {
     const view = open(search, { locale: 'en', answers });
@@ -175,7 +175,7 @@ describe('sign-in with a second factor', () => {
     const field = await screen.findByLabelText<HTMLInputElement>('6 digits');
     expect(document.activeElement).toBe(field);
     expect(field.autocomplete).toBe('one-time-code');
-    expect(said('alert')).toBe('');
+    expect(message('alert')).toBe('');
     await user.type(field, '654321{Enter}');
     expect(await screen.findByText('Wrong code. Wait for the next one and try again')).toBeTruthy();
     await user.clear(field);
@@ -210,14 +210,14 @@ describe('sign-in with a second factor', () => {
 
   test('an expired ticket leads back to the password with the address kept', async () => {
     const over = () => {
-      throw refusal('SECOND_STEP_OVER', {}, 'This step has expired. Enter your password again');
+      throw rejection('SECOND_STEP_OVER', {}, 'This step has expired. Enter your password again');
     };
     const { user } = await enter([
       [userAuth.login, asks(['totp'])],
       [userAuth.secondStep, over],
     ]);
     await user.type(await screen.findByLabelText('6 digits'), '123456{Enter}');
-    await waitFor(() => expect(said('alert')).toContain('This step has expired'));
+    await waitFor(() => expect(message('alert')).toContain('This step has expired'));
     await user.click(screen.getAllByRole('button', { name: 'Back to password' })[0] as HTMLElement);
     expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('user@yunduo.test');
   });
@@ -256,7 +256,7 @@ describe('sign-in with a passkey', () => {
     Reflect.deleteProperty(navigator, 'credentials');
   });
   const asks = (methods: ('passkey' | 'totp' | 'recovery')[]) => () => {
-    throw refusal('SECOND_FACTOR_REQUIRED', { second_step: { ticket: 'ydf_ticket', methods, until } });
+    throw rejection('SECOND_FACTOR_REQUIRED', { second_step: { ticket: 'ydf_ticket', methods, until } });
   };
   async function enter(answers: Answers) {
     const view = open('', {
@@ -302,8 +302,8 @@ describe('sign-in with a passkey', () => {
       [userAuth.secondStep, session],
     ]);
     await user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
-    await waitFor(() => expect(said('status')).toContain('Not completed'));
-    expect([said('alert'), client.count(userAuth.secondStep)]).toEqual(['', 0]);
+    await waitFor(() => expect(message('status')).toContain('Not completed'));
+    expect([message('alert'), client.count(userAuth.secondStep)]).toEqual(['', 0]);
     await user.click(screen.getByRole('button', { name: 'Use the authenticator app' }));
     const field = await screen.findByLabelText('6 digits');
     expect(document.activeElement).toBe(field);
@@ -314,15 +314,15 @@ describe('sign-in with a passkey', () => {
   });
 
   test('shows a rejected passkey above the button', async () => {
-    const refuse = () => {
-      throw refusal('PASSKEY_REFUSED', {}, 'This passkey could not be verified');
+    const reject = () => {
+      throw rejection('PASSKEY_REFUSED', {}, 'This passkey could not be verified');
     };
     const { user } = await enter([
       [userAuth.login, asks(['passkey'])],
-      [userAuth.secondStep, refuse],
+      [userAuth.secondStep, reject],
     ]);
     await user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
-    await waitFor(() => expect(said('alert')).toContain('This passkey could not be verified'));
+    await waitFor(() => expect(message('alert')).toContain('This passkey could not be verified'));
   });
 
   test('without browser support says so and offers another factor', async () => {
@@ -418,10 +418,10 @@ describe('registration', () => {
   });
 
   test('shows a rejected field’s error and focuses it', async () => {
-    const refuse = () => {
-      throw refusal('CODE_INVALID', { fields: { code: 'code_invalid' } });
+    const reject = () => {
+      throw rejection('CODE_INVALID', { fields: { code: 'code_invalid' } });
     };
-    const { user } = open('?section=register', { answers: [[userAuth.register, refuse]] });
+    const { user } = open('?section=register', { answers: [[userAuth.register, reject]] });
     await fillRegistration(user);
     expect(await screen.findByText('验证码为 6 位数字')).toBeTruthy();
     const code = screen.getByLabelText('邮箱验证码');
@@ -476,10 +476,10 @@ describe('registration', () => {
   });
 
   test('still redirects after a rejection when another tab signs in', async () => {
-    const refuse = () => {
-      throw refusal('CODE_INVALID', { fields: { code: 'code_invalid' } });
+    const reject = () => {
+      throw rejection('CODE_INVALID', { fields: { code: 'code_invalid' } });
     };
-    const { user, store } = open('?section=register', { answers: [[userAuth.register, refuse]] });
+    const { user, store } = open('?section=register', { answers: [[userAuth.register, reject]] });
     await fillRegistration(user);
     await screen.findByText('验证码为 6 位数字');
     act(() => void store.dispatch(sessionStarted({ token: 'yd_token', user: userFixture() })));
@@ -542,7 +542,7 @@ describe('undoing an email change', () => {
   test('shows that an incomplete link is incomplete', async () => {
     const { user, client } = open('?section=undo-email');
     await user.click(await screen.findByRole('button', { name: '撤销更换' }));
-    await waitFor(() => expect(said('alert')).toContain('链接不完整'));
+    await waitFor(() => expect(message('alert')).toContain('链接不完整'));
     expect(client.calls).toHaveLength(0);
   });
 
@@ -572,7 +572,7 @@ describe('disowning a sign-in from the new-device email', () => {
         [
           userAuth.disownSession,
           () => {
-            throw refusal('SIGN_IN_LINK_INVALID', {}, '链接无效或已过期');
+            throw rejection('SIGN_IN_LINK_INVALID', {}, '链接无效或已过期');
           },
         ],
       ],
@@ -585,10 +585,10 @@ describe('disowning a sign-in from the new-device email', () => {
 
 describe('signed-in visitor', () => {
   test('with a session ended by the server can reset the password', async () => {
-    const refuse = () => {
-      throw refusal('UNAUTHENTICATED');
+    const reject = () => {
+      throw rejection('UNAUTHENTICATED');
     };
-    const { store, client, router } = open('?section=reset', { answers: [[userInfo.index, refuse]] });
+    const { store, client, router } = open('?section=reset', { answers: [[userInfo.index, reject]] });
     act(() => void store.dispatch(sessionRestored({ token: 'yd_dead', ytToken: '' })));
     await waitFor(() => expect(client.count(userInfo.index)).toBe(1));
     await waitFor(() => expect(selectSignedIn(store.getState())).toBe(false));
@@ -610,11 +610,11 @@ describe('signed-in visitor', () => {
   });
 
   test('is redirected to the account if the target is rejected', async () => {
-    const refuse = jest.fn(() => {
-      throw refusal('REDIRECT_REFUSED');
+    const reject = jest.fn(() => {
+      throw rejection('REDIRECT_REFUSED');
     });
     const { store, client } = open('?r_url=https%3A%2F%2Fevil.example%2F', {
-      answers: [[userAuth.handover, refuse]],
+      answers: [[userAuth.handover, reject]],
     });
     act(() => void store.dispatch(sessionStarted({ token: 'yd_token', user: userFixture() })));
     expect(await screen.findByRole('heading', { name: 'account' })).toBeTruthy();
@@ -629,7 +629,7 @@ describe('signed-in visitor', () => {
         [
           userAuth.handover,
           () => {
-            throw refusal('UNAUTHENTICATED');
+            throw rejection('UNAUTHENTICATED');
           },
         ],
       ],

@@ -2,7 +2,7 @@ import { lazyWithRetry, LocaleLink } from '@yunduo/app-shell';
 import { LiveRegion, Tabs } from '@yunduo/ui';
 import { useSearchParams } from 'react-router';
 import { NeedsScript } from '../../forms/needs-script.tsx';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './login.module.css';
 import { RegisterForm } from './register-form.tsx';
 import { ResetForm } from './reset-form.tsx';
@@ -18,7 +18,7 @@ const NotMe = lazyWithRetry(() => import('./not-me.tsx'), { words });
 
 /** One page for sign-in, registration and password reset; each section has its address. */
 export function LoginPage() {
-  const t = useWords('login');
+  const t = useTranslations('login');
   const [query] = useSearchParams();
   const section = sectionOf(query);
   useSignInReason();
@@ -65,7 +65,7 @@ export function LoginPage() {
 const REASONS = ['licences', 'orders', 'apps', 'feedback'] as const;
 
 function Reasons() {
-  const t = useWords('login');
+  const t = useTranslations('login');
   return (
     <aside className={styles.reasons}>
       <h2>{t('reasons.heading')}</h2>

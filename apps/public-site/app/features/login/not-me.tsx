@@ -6,7 +6,7 @@ import { selectSignedIn } from '@yunduo/session';
 import { Button, buttonClass, LiveRegion, Notice } from '@yunduo/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './login.module.css';
 import { SectionHead } from './section-head.tsx';
 
@@ -15,7 +15,7 @@ import { SectionHead } from './section-head.tsx';
  * the button ends the session, then a new password can be set. A default export, for `lazyWithRetry`.
  */
 export default function NotMe() {
-  const t = useWords('mailLinks');
+  const t = useTranslations('mailLinks');
   const [query] = useSearchParams();
   const signedIn = useAppSelector(selectSignedIn);
   const [disown, { isLoading, data }] = useDisownSessionMutation();

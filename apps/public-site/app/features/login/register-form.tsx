@@ -3,7 +3,7 @@ import { handledByForm, useRegisterMutation } from '@yunduo/data-access';
 import { Button } from '@yunduo/ui';
 import { useSearchParams } from 'react-router';
 import { formSchema } from '../../forms/form-schema.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { Agreement } from './agreement.tsx';
 import { CodeFields, ToSignIn } from './code-fields.tsx';
 import styles from './login.module.css';
@@ -15,7 +15,7 @@ const SCENE = 'AUTH_REGISTER_EMAIL';
 
 /** Registration. It signs the user in, and continues like sign-in. */
 export function RegisterForm({ onBegin }: { onBegin: BeginSignIn }) {
-  const t = useWords('login');
+  const t = useTranslations('login');
   const [query] = useSearchParams();
   const [register] = useRegisterMutation();
   const leave = useLeave();

@@ -2,7 +2,7 @@ import { FormError } from '@yunduo/app-shell/form-error';
 import { handledByForm, useResetPasswordMutation } from '@yunduo/data-access';
 import { Button } from '@yunduo/ui';
 import { formSchema } from '../../forms/form-schema.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { CodeFields, ToSignIn } from './code-fields.tsx';
 import styles from './login.module.css';
 import { SectionHead } from './section-head.tsx';
@@ -12,7 +12,7 @@ const SCENE = 'AUTH_RESET_PWD';
 
 /** A new password for the owner of the mailbox. Every session of the account ends. */
 export function ResetForm() {
-  const t = useWords('login');
+  const t = useTranslations('login');
   const [resetPassword] = useResetPasswordMutation();
   const form = useCodeForm({
     id: 'reset',

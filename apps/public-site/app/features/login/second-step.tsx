@@ -14,7 +14,7 @@ import type { ProofMethod } from '@yunduo/validation';
 import { useEffect, useRef, useState } from 'react';
 import { codeInput } from '../../forms/code-input.ts';
 import { formSchema } from '../../forms/form-schema.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './login.module.css';
 import { SectionHead } from './section-head.tsx';
 
@@ -42,7 +42,7 @@ type Way = keyof typeof CHOICE;
  * order. A default export, for `lazyWithRetry`.
  */
 export default function SecondStep({ methods, ...props }: SecondStepProps) {
-  const t = useWords('secondFactor');
+  const t = useTranslations('secondFactor');
   const support = passkeySupport();
   const able = support === 'yes';
   const ways = (['passkey', 'totp', 'recovery'] as const).filter(
@@ -101,7 +101,7 @@ function useStep({ ticket, rUrl, onSignedIn, onBegin }: FormProps) {
  * One button: the browser handles the rest. A cancelled prompt is not an error, and the button can be pressed again.
  */
 function PasskeyForm(props: FormProps) {
-  const t = useWords('secondFactor');
+  const t = useTranslations('secondFactor');
   const step = useStep(props);
   const [ask] = useSecondStepPasskeyMutation();
   const [busy, setBusy] = useState(false);
@@ -145,7 +145,7 @@ function PasskeyForm(props: FormProps) {
 }
 
 function CodeForm(props: FormProps) {
-  const t = useWords('secondFactor');
+  const t = useTranslations('secondFactor');
   const step = useStep(props);
   const form = useForm({
     id: 'second-step',
@@ -165,7 +165,7 @@ function CodeForm(props: FormProps) {
 }
 
 function RecoveryForm(props: FormProps) {
-  const t = useWords('secondFactor');
+  const t = useTranslations('secondFactor');
   const step = useStep(props);
   const form = useForm({
     id: 'second-step',
@@ -192,7 +192,7 @@ interface FootProps {
 }
 
 function Foot({ form, onBack }: FootProps) {
-  const t = useWords('secondFactor');
+  const t = useTranslations('secondFactor');
   return (
     <>
       <StepFault fault={form.error} onBack={onBack} />
@@ -204,7 +204,7 @@ function Foot({ form, onBack }: FootProps) {
 }
 
 function StepFault({ fault, onBack }: { fault: ApiFailure | null; onBack: () => void }) {
-  const t = useWords('secondFactor');
+  const t = useTranslations('secondFactor');
   return (
     <FormError
       error={fault}

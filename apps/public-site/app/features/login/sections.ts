@@ -10,13 +10,13 @@ export const sectionOf = (query: URLSearchParams): Section =>
 
 /** Path of another section, which keeps the return target. */
 export function sectionPath(section: Section, query: URLSearchParams): string {
-  const kept = new URLSearchParams();
-  if (section !== 'sign-in') kept.set('section', section);
+  const remaining = new URLSearchParams();
+  if (section !== 'sign-in') remaining.set('section', section);
   for (const name of ['from', 'r_url']) {
     const value = query.get(name);
-    if (value) kept.set(name, value);
+    if (value) remaining.set(name, value);
   }
-  const text = kept.toString();
+  const text = remaining.toString();
   return text ? `/login?${text}` : '/login';
 }
 

@@ -1,5 +1,5 @@
 import { SliderCaptcha } from '@yunduo/app-shell';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './login.module.css';
 
 interface SignInCaptchaProps {
@@ -11,7 +11,7 @@ interface SignInCaptchaProps {
 
 /** The slider that the server demands after failed attempts. A default export, for `lazyWithRetry`. */
 export default function SignInCaptcha({ onTicket }: SignInCaptchaProps) {
-  const t = useWords('login');
+  const t = useTranslations('login');
   return (
     <div className={styles.captcha}>
       <p className="quiet">{t('captcha_sign_in')}</p>

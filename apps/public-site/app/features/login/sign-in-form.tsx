@@ -7,7 +7,7 @@ import { Button, Field, PasswordInput } from '@yunduo/ui';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { formSchema } from '../../forms/form-schema.ts';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { Agreement } from './agreement.tsx';
 import { EmailField } from '../../forms/email-field.tsx';
 import styles from './login.module.css';
@@ -25,7 +25,7 @@ const SignInCaptcha = lazyWithRetry(() => import('./sign-in-captcha.tsx'));
 
 /** Sign-in. The slider appears when the server demands it; each attempt then needs its own ticket. */
 export function SignInForm({ onBegin }: { onBegin: BeginSignIn }) {
-  const t = useWords('login');
+  const t = useTranslations('login');
   const words = usePasswordWords();
   const [query] = useSearchParams();
   const leave = useLeave();

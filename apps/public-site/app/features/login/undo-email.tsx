@@ -5,7 +5,7 @@ import { FormError } from '@yunduo/app-shell/form-error';
 import { Button, buttonClass, LiveRegion, Notice } from '@yunduo/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './login.module.css';
 import { SectionHead } from './section-head.tsx';
 
@@ -14,7 +14,7 @@ import { SectionHead } from './section-head.tsx';
  * too: the button does. A default export, for `lazyWithRetry`.
  */
 export default function UndoEmail() {
-  const t = useWords('mailLinks');
+  const t = useTranslations('mailLinks');
   const [query] = useSearchParams();
   const [undo, { isLoading, data }] = useEmailChangeUndoMutation();
   const [failure, setFailure] = useState<ApiFailure | null>(null);

@@ -1,15 +1,15 @@
-import { LocaleLink, useSharedWords } from '@yunduo/app-shell';
+import { LocaleLink, useSharedTranslations } from '@yunduo/app-shell';
 import { handledByForm, useSubscribeConfirmMutation } from '@yunduo/data-access';
 import { Button, buttonClass } from '@yunduo/ui';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { LinkPage, LinkError } from './link-page.tsx';
 import styles from './newsletter.module.css';
 import { useLink } from './use-link.ts';
 
 /** Confirmation by the mailbox's owner. */
 export function Confirm({ token }: { token: string }) {
-  const t = useWords('newsletter');
-  const messages = useSharedWords('messages');
+  const t = useTranslations('newsletter');
+  const messages = useSharedTranslations('messages');
   const [confirm, { isLoading, data }] = useSubscribeConfirmMutation();
   const { press, ...fault } = useLink(token);
 

@@ -5,7 +5,7 @@ import styles from './newsletter.module.css';
 import type { ApiFailure } from '@yunduo/api-client';
 import { LocaleLink } from '@yunduo/app-shell';
 import { FormError } from '@yunduo/app-shell/form-error';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 
 interface LinkPageProps {
   heading: string;
@@ -36,7 +36,7 @@ interface LinkErrorProps {
 
 /** A link that is incomplete, expired or superseded; the remedy is a new subscription. */
 export function LinkError({ failure, incomplete }: LinkErrorProps) {
-  const t = useWords('newsletter');
+  const t = useTranslations('newsletter');
   return (
     <>
       <LiveRegion role="alert">

@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { subscribe as calls } from '@yunduo/api-contract';
-import { inShell, said } from '@yunduo/app-shell/testing';
-import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
+import { inShell, message } from '@yunduo/app-shell/testing';
+import { fakeClient, rejection, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
 import NewsletterRoute from './route.tsx';
@@ -29,7 +29,7 @@ test('the link sends nothing; the button subscribes', async () => {
   open('do=confirm&token=t1', 'zh');
   expect(client.calls).toEqual([]);
   await press('确认订阅');
-  await waitFor(() => expect(said('status')).toContain('订阅成功'));
+  await waitFor(() => expect(message('status')).toContain('订阅成功'));
   expect(screen.getByText(`${ADDRESS} 会收到更新邮件。`)).toBeTruthy();
   expect(client.calls.map(({ input }) => input)).toEqual([{ token: 't1' }]);
 });
@@ -41,18 +41,18 @@ test.each(['confirm', 'unsubscribe'])('%s has a noscript message', (what) => {
 
 test('an expired link shows the error and links to a new subscription', async () => {
   client.answer(calls.confirm, () => {
-    throw refusal('SUBSCRIBE_LINK_INVALID', {}, 'This link is no longer valid.');
+    throw rejection('SUBSCRIBE_LINK_INVALID', {}, 'This link is no longer valid.');
   });
   open('do=confirm&token=t1');
   await press('Confirm');
-  await waitFor(() => expect(said('alert')).toContain('This link is no longer valid.'));
+  await waitFor(() => expect(message('alert')).toContain('This link is no longer valid.'));
   expect(screen.getByRole('link', { name: 'Subscribe again' }).getAttribute('href')).toBe('/en#email');
 });
 
 test('a link without a token shows an error without a request', async () => {
   open('do=unsubscribe');
   await press('Unsubscribe');
-  await waitFor(() => expect(said('alert')).toMatch(/incomplete/));
+  await waitFor(() => expect(message('alert')).toMatch(/incomplete/));
   expect(client.calls).toEqual([]);
 });
 
@@ -71,10 +71,10 @@ test('unsubscribing can be undone within 60 minutes', async () => {
 test('an expired undo shows the error', async () => {
   client.answer(calls.unsubscribe, { email: ADDRESS, undo_token: 'back', expires_in: 3600 });
   client.answer(calls.confirm, () => {
-    throw refusal('SUBSCRIBE_LINK_INVALID', {}, 'This link is no longer valid.');
+    throw rejection('SUBSCRIBE_LINK_INVALID', {}, 'This link is no longer valid.');
   });
   open('do=unsubscribe&token=t2');
   await press('Unsubscribe');
   await userEvent.click(await screen.findByRole('button', { name: 'Resubscribe' }));
-  await waitFor(() => expect(said('alert')).toContain('This link is no longer valid.'));
+  await waitFor(() => expect(message('alert')).toContain('This link is no longer valid.'));
 });

@@ -1,14 +1,14 @@
 import { LocaleLink } from '@yunduo/app-shell';
 import { handledByForm, useSubscribeConfirmMutation, useUnsubscribeMutation } from '@yunduo/data-access';
 import { Button, buttonClass } from '@yunduo/ui';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { LinkPage, LinkError } from './link-page.tsx';
 import styles from './newsletter.module.css';
 import { useLink } from './use-link.ts';
 
 /** Unsubscribes, with an undo for accidental presses. */
 export function Unsubscribe({ token }: { token: string }) {
-  const t = useWords('newsletter');
+  const t = useTranslations('newsletter');
   const [unsubscribe, { isLoading, data: left }] = useUnsubscribeMutation();
   const [takeBack, { isLoading: takingBack, data: back }] = useSubscribeConfirmMutation();
   const way = useLink(token);

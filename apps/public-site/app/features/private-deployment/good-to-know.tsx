@@ -1,12 +1,12 @@
 import type { PrivateRelease, SiteInfo } from '@yunduo/api-contract';
 import { CopyButton } from '@yunduo/app-shell';
 import { Command } from '@yunduo/ui';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './private-deployment.module.css';
 
 /** Requirements, costs and network connections: for decisions before an installation. */
 export function BeforeYouInstall({ release, site }: { release: PrivateRelease; site: SiteInfo }) {
-  const t = useWords('privateDeployment');
+  const t = useTranslations('privateDeployment');
   const archs = release.items.map(({ arch }) => arch).join(' / ');
   return (
     <div className={styles.before}>
@@ -54,7 +54,7 @@ const BACKUP =
 
 /** Maintenance: back up the data, then install the newer version over it. */
 export function UpgradeAndBackup({ release }: { release: PrivateRelease }) {
-  const t = useWords('privateDeployment');
+  const t = useTranslations('privateDeployment');
   const upgrade = `docker rm -f yunduo && ${release.docker_command}`;
   return (
     <section aria-labelledby="keep-h" className={styles.keep}>

@@ -2,7 +2,7 @@ import type { PrivateRelease, PrivateVersion, SiteInfo } from '@yunduo/api-contr
 import { LocaleLink, Prose, useLocale, CopyButton } from '@yunduo/app-shell';
 import { dayOf } from '@yunduo/i18n';
 import { EmptyState, DescriptionList, Notice, PageHead, Badge, Table, Command } from '@yunduo/ui';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { BeforeYouInstall, UpgradeAndBackup } from './good-to-know.tsx';
 import styles from './private-deployment.module.css';
 import { Sketch } from './sketch.tsx';
@@ -24,7 +24,7 @@ interface PrivatePageProps {
 
 /** Private deployment: two commands, what they download, and how to verify it. */
 export function PrivateDeploymentPage({ versions, release, site, linkGone }: PrivatePageProps) {
-  const t = useWords('privateDeployment');
+  const t = useTranslations('privateDeployment');
   const locale = useLocale();
   if (!release) {
     return (
@@ -84,7 +84,7 @@ export function PrivateDeploymentPage({ versions, release, site, linkGone }: Pri
 
 /** All available versions, each with its address. */
 function Versions({ versions, shown }: { versions: readonly PrivateVersion[]; shown: string }) {
-  const t = useWords('privateDeployment');
+  const t = useTranslations('privateDeployment');
   const locale = useLocale();
   return (
     <nav aria-labelledby="versions-h">
@@ -109,7 +109,7 @@ function Versions({ versions, shown }: { versions: readonly PrivateVersion[]; sh
 
 /** The packages, for air-gapped servers. */
 function DownloadItems({ release }: { release: PrivateRelease }) {
-  const t = useWords('privateDeployment');
+  const t = useTranslations('privateDeployment');
   return (
     <section aria-labelledby="items-h">
       <h2 id="items-h">{t('items.heading')}</h2>
@@ -148,7 +148,7 @@ function DownloadItems({ release }: { release: PrivateRelease }) {
 
 /** Two ways to install the same server. Both are pinned by checksum or digest: only the published content runs. */
 function InstallCommands({ release }: { release: PrivateRelease }) {
-  const t = useWords('privateDeployment');
+  const t = useTranslations('privateDeployment');
   return (
     <div className={styles.ways}>
       <section aria-labelledby="bash-h">

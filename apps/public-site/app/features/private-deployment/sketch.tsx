@@ -1,9 +1,9 @@
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import styles from './sketch.module.css';
 
 /** Diagram of the installed system: the clients, the customer's server, and the managed servers. */
 export function Sketch() {
-  const t = useWords('privateDeployment');
+  const t = useTranslations('privateDeployment');
   return (
     <svg
       className={styles.sketch}

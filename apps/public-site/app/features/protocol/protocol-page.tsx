@@ -3,7 +3,7 @@ import { CopyButton, LocaleLink, Prose, useLocale, useLocalePath } from '@yunduo
 import { Badge, Button, DescriptionList, Notice, Select } from '@yunduo/ui';
 import { PROTOCOL_SLUGS } from '@yunduo/validation';
 import { Form, Link, useLocation } from 'react-router';
-import { useWords } from '../../shell/words.ts';
+import { useTranslations } from '../../shell/words.ts';
 import { dayOf } from '@yunduo/i18n';
 import styles from './protocol-page.module.css';
 import { sectionsOf } from './sections.ts';
@@ -15,7 +15,7 @@ interface ProtocolPageProps {
 
 /** One version of a legal text: content, effective date, and the checksum stored with a consent. */
 export function ProtocolPage({ text, versions }: ProtocolPageProps) {
-  const t = useWords('protocol');
+  const t = useTranslations('protocol');
   const locale = useLocale();
   const current = versions.find((version) => version.current);
   const isCurrent = !current || current.version === text.version;
@@ -82,7 +82,7 @@ const CONTENTS_FROM = 3;
 
 /** The text in sections, after a table of contents. */
 function Text({ html }: { html: string }) {
-  const t = useWords('protocol');
+  const t = useTranslations('protocol');
   const { search } = useLocation();
   const sections = sectionsOf(html);
   const headed = sections.flatMap(({ heading }) => (heading === null ? [] : [heading]));
@@ -127,7 +127,7 @@ interface VersionsProps {
 
 /** All versions of a text: links if they are few, a form if they are many. */
 function Versions({ id, shown, versions }: VersionsProps) {
-  const t = useWords('protocol');
+  const t = useTranslations('protocol');
   const locale = useLocale();
   const localePath = useLocalePath();
   if (versions.length > 5) {

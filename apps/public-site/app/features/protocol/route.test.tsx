@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { protocol } from '@yunduo/api-contract';
-import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
+import { fakeClient, rejection, type FakeClient } from '@yunduo/data-access/testing';
 import { renderRoute } from '../../testing/render-route.tsx';
 import { protocolInput } from './protocol-input.ts';
 import * as route from './route.tsx';
@@ -100,7 +100,7 @@ describe('id in the path', () => {
 
   test('of an unknown protocol is a 404', async () => {
     client.answer(protocol.detail, () => {
-      throw refusal('PROTOCOL_NOT_FOUND');
+      throw rejection('PROTOCOL_NOT_FOUND');
     });
     show('/protocol/refund-policy');
     expect((await screen.findByRole('alert')).textContent).toMatch(/^404/);

@@ -6,7 +6,7 @@ import { PageHead, Select, TextInput, type Column } from '@yunduo/ui';
 import { DAY, EMAIL_MAX } from '@yunduo/validation';
 import { useSearchParams } from 'react-router';
 import { TimeZone } from '../../../parts/time-zone.tsx';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import shared from '../desk.module.css';
 import { ExportButton } from '../export-button.tsx';
 import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
@@ -65,8 +65,8 @@ function auditInput(query: URLSearchParams) {
 
 /** The audit log, newest first. */
 export default function AuditRoom() {
-  const t = useWords('deskAudit');
-  const desk = useWords('desk');
+  const t = useTranslations('deskAudit');
+  const desk = useTranslations('desk');
   const locale = useLocale();
   const [address] = useSearchParams();
   const input = auditInput(address);

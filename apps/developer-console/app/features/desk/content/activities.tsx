@@ -30,7 +30,7 @@ import { ACTIVITY, PAGE_SIZE } from '@yunduo/validation';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { TimeZone } from '../../../parts/time-zone.tsx';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { DeskList, pageOf, RoomFailed } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 import styles from './content.module.css';
@@ -46,8 +46,8 @@ const TONES: Readonly<Record<AdminActivity['state'], BadgeTone>> = {
 
 /** Activities: past, current and upcoming, and the form of the one in the address. */
 export default function Activities({ id }: { id: string | null }) {
-  const t = useWords('deskContent');
-  const desk = useWords('desk');
+  const t = useTranslations('deskContent');
+  const desk = useTranslations('desk');
   const locale = useLocale();
   const [address] = useSearchParams();
   const [withdrawing, setWithdrawing] = useState<AdminActivity | null>(null);
@@ -159,7 +159,7 @@ export default function Activities({ id }: { id: string | null }) {
 
 /** One activity in both languages. Saving publishes it. */
 export function ActivityForm({ activity }: { activity: AdminActivity | null }) {
-  const t = useWords('deskContent');
+  const t = useTranslations('deskContent');
   const localePath = useLocalePath();
   const navigate = useNavigate();
   const user = useAppSelector(selectUser);

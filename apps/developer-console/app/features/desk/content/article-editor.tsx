@@ -29,7 +29,7 @@ import { Button, Field, Icon, LiveRegion, Notice, PageHead, Select, Skeleton, Te
 import { ARTICLE, ARTICLE_PLACES, type ArticlePlace } from '@yunduo/validation';
 import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { RoomFailed } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 import { ArticleState } from './article-state.tsx';
@@ -98,8 +98,8 @@ const newValues = (use_to: ArticlePlace): Values => ({
 
 /** One article: texts in both languages, picture, and publication. */
 export default function ArticleEditor({ id }: { id: string }) {
-  const t = useWords('deskContent');
-  const desk = useWords('desk');
+  const t = useTranslations('deskContent');
+  const desk = useTranslations('desk');
   const [address] = useSearchParams();
   const number = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null;
   const query = useDeskArticleQuery(
@@ -149,7 +149,7 @@ type Next = 'save' | 'preview' | 'publish' | 'schedule';
 type Preview = DataOf<typeof adminContent.preview>;
 
 function Editor({ article: first, place }: { article: AdminArticle | null; place: ArticlePlace }) {
-  const t = useWords('deskContent');
+  const t = useTranslations('deskContent');
   const locale = useLocale();
   const localePath = useLocalePath();
   const navigate = useNavigate();
@@ -431,7 +431,7 @@ interface ScheduledProps {
 
 /** What time is still to do with the article, and whether it cannot, because the draft was changed since. */
 function Scheduled({ article, schedule, onChange, onDone }: ScheduledProps) {
-  const t = useWords('deskContent');
+  const t = useTranslations('deskContent');
   const locale = useLocale();
   const [cancel, { isLoading }] = useDeskArticleUnscheduleMutation();
   const { publish_at: start, end_at: end, by: name, outdated } = schedule;
@@ -482,7 +482,7 @@ function isFilled(values: Values, part: Part): boolean {
 
 /** Facts, figures or partners: each a label with an optional value, in both languages. */
 function Facts({ form }: { form: Form<Values> }) {
-  const t = useWords('deskContent');
+  const t = useTranslations('deskContent');
   const { facts } = form.values;
   const change = (list: Fact[]) => form.setValue('facts', list);
   const error = form.errorOf('facts');
@@ -565,8 +565,8 @@ interface HistoryProps {
 }
 
 function History({ id, onUse, onClose }: HistoryProps) {
-  const t = useWords('deskContent');
-  const desk = useWords('desk');
+  const t = useTranslations('deskContent');
+  const desk = useTranslations('desk');
   const locale = useLocale();
   const query = useDeskArticleHistoryQuery({ id }, { refetchOnMountOrArgChange: true });
   const list = query.currentData?.list;

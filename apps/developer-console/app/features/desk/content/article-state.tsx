@@ -1,13 +1,13 @@
 import type { AdminArticle } from '@yunduo/api-contract';
 import { Badge } from '@yunduo/ui';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from './content.module.css';
 
 const TONES = { draft: 'neutral', published: 'good', archived: 'neutral' } as const;
 
 /** Publication state of an article, with marks for an unpublished draft and for a schedule. */
 export function ArticleState({ article: { status, changed, schedule } }: { article: AdminArticle }) {
-  const t = useWords('deskContent');
+  const t = useTranslations('deskContent');
   return (
     <span className={styles.states}>
       <Badge tone={TONES[status]}>{t(`status.${status}`)}</Badge>

@@ -8,8 +8,8 @@ import {
   type Endpoint,
 } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, inShell, said } from '@yunduo/app-shell/testing';
-import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
+import { clearMessages, inShell, message } from '@yunduo/app-shell/testing';
+import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
 import { sessionStarted } from '@yunduo/session';
@@ -264,7 +264,7 @@ describe('article', () => {
         [
           adminContent.schedule,
           () => {
-            throw refusal('EDIT_CONFLICT', { revision: 8 });
+            throw rejection('EDIT_CONFLICT', { revision: 8 });
           },
         ],
       ]);
@@ -273,7 +273,7 @@ describe('article', () => {
       const dialog = within(await screen.findByRole('dialog'));
       await hand.type(dialog.getByLabelText(/^Goes online/), local);
       await hand.click(dialog.getByRole('button', { name: 'Save schedule' }));
-      await waitFor(() => expect(said('alert')).toContain('colleague@yunduo.test changed this'));
+      await waitFor(() => expect(message('alert')).toContain('colleague@yunduo.test changed this'));
       expect(screen.queryByRole('dialog')).toBeNull();
     });
   });
@@ -283,12 +283,12 @@ describe('article', () => {
       [
         adminContent.publish,
         () => {
-          throw refusal('ARTICLE_UNCHANGED', {}, 'There are no changes to publish');
+          throw rejection('ARTICLE_UNCHANGED', {}, 'There are no changes to publish');
         },
       ],
     ]);
     await hand.click(await button('Publish'));
-    await waitFor(() => expect(said('alert')).toContain('There are no changes to publish'));
+    await waitFor(() => expect(message('alert')).toContain('There are no changes to publish'));
   });
 
   test('on EDIT_CONFLICT keeps the input and overwrites on request', async () => {
@@ -297,7 +297,7 @@ describe('article', () => {
       [
         adminContent.save,
         (input: { revision: number }) => {
-          if (input.revision !== revision) throw refusal('EDIT_CONFLICT', { revision });
+          if (input.revision !== revision) throw rejection('EDIT_CONFLICT', { revision });
           revision += 1;
           return article({ revision, content: content({ title: both('Mine') }) });
         },
@@ -308,7 +308,9 @@ describe('article', () => {
     await hand.clear(title);
     await hand.type(title, 'Mine');
     await hand.click(await button('Save draft'));
-    await waitFor(() => expect(said('alert')).toContain('colleague@yunduo.test changed this on 18 Nov 2026'));
+    await waitFor(() =>
+      expect(message('alert')).toContain('colleague@yunduo.test changed this on 18 Nov 2026'),
+    );
     expect(title.value).toBe('Mine');
     await hand.click(await button('Keep mine'));
     await hand.click(await button('Save draft'));
@@ -414,7 +416,7 @@ describe('activities', () => {
       [
         adminActivity.save,
         (input: { revision: number }) => {
-          if (input.revision !== revision) throw refusal('EDIT_CONFLICT', { revision });
+          if (input.revision !== revision) throw rejection('EDIT_CONFLICT', { revision });
           revision += 1;
           return activity;
         },

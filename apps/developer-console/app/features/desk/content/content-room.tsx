@@ -16,7 +16,7 @@ import {
 import { ARTICLE_PLACES, ARTICLE_STATUSES, PAGE_SIZE } from '@yunduo/validation';
 import { useSearchParams } from 'react-router';
 import { TimeZone } from '../../../parts/time-zone.tsx';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 import { ArticleState } from './article-state.tsx';
@@ -33,8 +33,8 @@ const kindPath = (kind: (typeof KINDS)[number]): string =>
 
 /** The site's content: articles, activities and agreements. The address selects the list and the edited item. */
 export default function ContentRoom() {
-  const t = useWords('deskContent');
-  const desk = useWords('desk');
+  const t = useTranslations('deskContent');
+  const desk = useTranslations('desk');
   const [address] = useSearchParams();
   const kind = KINDS.find((known) => known === address.get('kind')) ?? 'articles';
   const id = address.get('id');
@@ -58,7 +58,7 @@ export default function ContentRoom() {
 }
 
 function Articles() {
-  const t = useWords('deskContent');
+  const t = useTranslations('deskContent');
   const locale = useLocale();
   const [address] = useSearchParams();
   const [order, { isLoading }] = useDeskArticleOrderMutation();

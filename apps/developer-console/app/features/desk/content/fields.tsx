@@ -6,7 +6,7 @@ import { Field, Skeleton, TextArea, TextInput, UploadTiles } from '@yunduo/ui';
 import { ARTICLE, isHeic, PICTURE_TYPES } from '@yunduo/validation';
 import { RichEditor } from '../../../parts/rich-editor/lazy.ts';
 import { useUploadWords } from '../../../parts/upload-words.ts';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from './content.module.css';
 
 // Fields shared by the content forms: a text in both languages, side by side, or stacked on a phone.
@@ -42,7 +42,7 @@ function errorIn({ errorOf }: BothForm, name: string, value: Both, locale: Local
 }
 
 export function BothField({ form, name, label, value, max, required, rows, hint }: BothProps) {
-  const t = useWords('deskContent');
+  const t = useTranslations('deskContent');
   return (
     <div className={styles.both}>
       {LOCALES.map((locale) => (
@@ -80,7 +80,7 @@ export function BothField({ form, name, label, value, max, required, rows, hint 
 
 /** Rich text in both languages; the server sanitises the result. */
 export function BothRich({ form, name, label, value }: Pick<BothProps, 'form' | 'name' | 'label' | 'value'>) {
-  const t = useWords('deskContent');
+  const t = useTranslations('deskContent');
   const now = value;
   return (
     <div className={styles.both}>
@@ -126,8 +126,8 @@ export function PictureField(props: {
   onChange: (picture: Picture) => void;
 }) {
   const { picture, error, onChange } = props;
-  const t = useWords('deskContent');
-  const edit = useWords('listing');
+  const t = useTranslations('deskContent');
+  const edit = useTranslations('listing');
   const [upload] = useDeskArticleUploadMutation();
   const words = useUploadWords(t('article.picture_add'));
   const { uploads, add, retry, remove } = useUpload({

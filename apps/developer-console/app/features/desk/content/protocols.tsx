@@ -30,7 +30,7 @@ import { PROTOCOL_TEXT_MAX } from '@yunduo/validation';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { TimeZone } from '../../../parts/time-zone.tsx';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { RoomFailed } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 import styles from './content.module.css';
@@ -46,8 +46,8 @@ const stateOf = ({ current, announced }: ProtocolVersion): State =>
 
 /** All versions of all agreements, and the form for the next one. */
 export default function Protocols({ writing }: { writing: boolean }) {
-  const t = useWords('deskContent');
-  const desk = useWords('desk');
+  const t = useTranslations('deskContent');
+  const desk = useTranslations('desk');
   const locale = useLocale();
   const [withdrawing, setWithdrawing] = useState<ProtocolVersion | null>(null);
   const query = useDeskProtocolsQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -114,7 +114,7 @@ export default function Protocols({ writing }: { writing: boolean }) {
 
 /** The next version of an agreement, based on the newest one. Its consequences are shown before, and confirmed. */
 export function ProtocolForm({ newest }: { newest: readonly ProtocolVersion[] }) {
-  const t = useWords('deskContent');
+  const t = useTranslations('deskContent');
   const locale = useLocale();
   const localePath = useLocalePath();
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { handledByForm, useDeskArticleScheduleMutation } from '@yunduo/data-acce
 import { deadlineOf, SHANGHAI } from '@yunduo/i18n';
 import { Field, TextInput } from '@yunduo/ui';
 import { MINUTE } from '@yunduo/validation';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
 
 /** A moment as a `datetime-local` value in the zone of this browser, and back; empty if invalid. */
@@ -39,7 +39,7 @@ interface ScheduleDialogProps {
 
 /** When an article goes online and offline automatically, in the operator's own time. A default export, for `lazyWithRetry`. */
 export default function ScheduleDialog({ article, onDone, onConflict, onClose }: ScheduleDialogProps) {
-  const t = useWords('deskContent');
+  const t = useTranslations('deskContent');
   const locale = useLocale();
   const [schedule] = useDeskArticleScheduleMutation();
   const { id, revision, schedule: before } = article;

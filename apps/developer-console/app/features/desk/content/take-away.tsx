@@ -5,12 +5,12 @@ import {
   useDeskArticleArchiveMutation,
   useDeskProtocolWithdrawMutation,
 } from '@yunduo/data-access';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 
 // Confirmation before an activity is withdrawn.
 
 export function WithdrawActivity({ activity, onClose }: { activity: AdminActivity; onClose: () => void }) {
-  const t = useWords('deskContent');
+  const t = useTranslations('deskContent');
   const locale = useLocale();
   const [withdraw] = useDeskActivityWithdrawMutation();
   return (
@@ -36,7 +36,7 @@ export function WithdrawVersion({
   version: ProtocolVersion;
   onClose: () => void;
 }) {
-  const t = useWords('deskContent');
+  const t = useTranslations('deskContent');
   const locale = useLocale();
   const [withdraw] = useDeskProtocolWithdrawMutation();
   return (
@@ -62,7 +62,7 @@ interface ArchiveProps {
 }
 
 export function Archive({ article, onDone, onClose }: ArchiveProps) {
-  const t = useWords('deskContent');
+  const t = useTranslations('deskContent');
   const locale = useLocale();
   const [archive] = useDeskArticleArchiveMutation();
   return (

@@ -8,7 +8,7 @@ import { cannedAnswers as en } from '@yunduo/i18n-developer-console/en/canned-an
 import { cannedAnswers as zh } from '@yunduo/i18n-developer-console/zh/canned-answers';
 import { Button, Checkbox, Field, Select, TextArea } from '@yunduo/ui';
 import { useRef } from 'react';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
 
 const CANNED: Record<Locale, Record<string, string>> = { zh, en };
@@ -18,7 +18,7 @@ const languageOf = (text: string): Locale => (/\p{Script=Han}/u.test(text) ? 'zh
 
 /** A reply in the user's language, stored in this tab until it is sent. */
 export function AnswerForm({ ticket }: { ticket: AdminFeedback }) {
-  const t = useWords('deskFeedback');
+  const t = useTranslations('deskFeedback');
   const [answer] = useDeskFeedbackAnswerMutation();
   const area = useRef<HTMLTextAreaElement>(null);
   const language = languageOf(`${ticket.title} ${ticket.description}`);

@@ -3,13 +3,13 @@ import { FormDialog, loadChunk, showToast } from '@yunduo/app-shell';
 import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useDeskAssigneesQuery, useDeskFeedbackAssignMutation } from '@yunduo/data-access';
 import { Field, Select, Skeleton } from '@yunduo/ui';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { RoomFailed } from '../parts.tsx';
 
 /** Gives a ticket to an operator, never to its author. A default export, for `lazyWithRetry`. */
 export default function AssignDialog({ ticket, onClose }: { ticket: AdminFeedback; onClose: () => void }) {
-  const t = useWords('deskFeedback');
-  const desk = useWords('desk');
+  const t = useTranslations('deskFeedback');
+  const desk = useTranslations('desk');
   const query = useDeskAssigneesQuery(undefined, { refetchOnMountOrArgChange: true });
   const [assign] = useDeskFeedbackAssignMutation();
   const before = ticket.assignee?.id ?? null;

@@ -4,14 +4,14 @@ import { useDeskFeedbackAssignMutation } from '@yunduo/data-access';
 import { selectUser } from '@yunduo/session';
 import { Button } from '@yunduo/ui';
 import { useState } from 'react';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
 
 const AssignDialog = lazyWithRetry(() => import('./assign-dialog.tsx'));
 
 /** Who works on a ticket: taken, given to a colleague, or let go. */
 export function Assignment({ ticket }: { ticket: AdminFeedback }) {
-  const t = useWords('deskFeedback');
+  const t = useTranslations('deskFeedback');
   const user = useAppSelector(selectUser);
   const [assign, { isLoading }] = useDeskFeedbackAssignMutation();
   const [giving, setGiving] = useState(false);

@@ -7,7 +7,7 @@ import { Badge, PageHead, SearchInput, Select, Tabs, type Column } from '@yunduo
 import { SEARCH_MAX } from '@yunduo/validation';
 import { useSearchParams } from 'react-router';
 import { TimeZone } from '../../../parts/time-zone.tsx';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
 import { FEEDBACK_ASSIGNEES, FEEDBACK_STATES, FEEDBACK_TYPES } from '../lists.ts';
 import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
@@ -17,8 +17,8 @@ import { FEEDBACK_TONES, Thread } from './thread.tsx';
 
 /** All feedback, one thread (`?no=`), or the reports about apps (`?view=reports`). */
 export default function FeedbackRoom() {
-  const t = useWords('deskFeedback');
-  const desk = useWords('desk');
+  const t = useTranslations('deskFeedback');
+  const desk = useTranslations('desk');
   const [address] = useSearchParams();
   const number = address.get('no');
   if (number !== null) return <Thread key={number} number={number} />;
@@ -56,7 +56,7 @@ function feedbackInput(query: URLSearchParams) {
 }
 
 function Tickets() {
-  const t = useWords('deskFeedback');
+  const t = useTranslations('deskFeedback');
   const locale = useLocale();
   const [address] = useSearchParams();
   const user = useAppSelector(selectUser);

@@ -4,13 +4,13 @@ import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useDeskReportCloseMutation } from '@yunduo/data-access';
 import { Field, Select, TextArea } from '@yunduo/ui';
 import type { ReportResolution } from '@yunduo/validation';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
 import { REPORT_RESOLUTIONS } from '../lists.ts';
 
 /** Closes a report with its result. A default export, for `lazyWithRetry`. */
 export default function ReportDialog({ report, onClose }: { report: AppReport; onClose: () => void }) {
-  const t = useWords('deskFeedback');
+  const t = useTranslations('deskFeedback');
   const [close] = useDeskReportCloseMutation();
   const resolution: ReportResolution = 'unfounded';
   const form = useForm({

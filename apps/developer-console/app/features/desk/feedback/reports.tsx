@@ -1,12 +1,12 @@
 import type { AppReport } from '@yunduo/api-contract';
-import { lazyWithRetry, useLocale, useLocalePath, useSharedWords } from '@yunduo/app-shell';
+import { lazyWithRetry, useLocale, useLocalePath, useSharedTranslations } from '@yunduo/app-shell';
 import { useDeskReportsQuery } from '@yunduo/data-access';
 import { momentOf, textLang } from '@yunduo/i18n';
 import { Badge, Button, Select, type Column } from '@yunduo/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { STATUS_TONES } from '../../../parts/tones.ts';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
 import { REPORT_REASONS, REPORT_STATES } from '../lists.ts';
 import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
@@ -16,8 +16,8 @@ const ReportDialog = lazyWithRetry(() => import('./report-dialog.tsx'));
 
 /** Reports about apps, open ones first. */
 export function Reports() {
-  const t = useWords('deskFeedback');
-  const terms = useSharedWords('storeTerms');
+  const t = useTranslations('deskFeedback');
+  const terms = useSharedTranslations('storeTerms');
   const locale = useLocale();
   const localePath = useLocalePath();
   const [address] = useSearchParams();

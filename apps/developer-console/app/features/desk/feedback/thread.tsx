@@ -18,7 +18,7 @@ import type { FeedbackState } from '@yunduo/validation';
 import { useState } from 'react';
 import { TimeZone } from '../../../parts/time-zone.tsx';
 import { useTitleOf } from '../../../parts/use-title-of.ts';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import shared from '../desk.module.css';
 import { RoomFailed } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
@@ -34,8 +34,8 @@ export const FEEDBACK_TONES: Record<FeedbackState, BadgeTone> = {
 
 /** One ticket with attachments and replies, and the form for the next reply. */
 export function Thread({ number }: { number: string }) {
-  const t = useWords('deskFeedback');
-  const desk = useWords('desk');
+  const t = useTranslations('deskFeedback');
+  const desk = useTranslations('desk');
   const query = useDeskFeedbackQuery({ q: number }, { refetchOnMountOrArgChange: true });
   const ticket = query.data?.list.find(({ no }) => no === number);
   return (
@@ -69,7 +69,7 @@ export function Thread({ number }: { number: string }) {
 }
 
 function Ticket({ ticket }: { ticket: AdminFeedback }) {
-  const t = useWords('deskFeedback');
+  const t = useTranslations('deskFeedback');
   const locale = useLocale();
   const own = useAppSelector(selectUser)?.id === ticket.user.id;
   const { no, state, type, contact, description, attachments, answers } = ticket;
@@ -152,7 +152,7 @@ function Ticket({ ticket }: { ticket: AdminFeedback }) {
 
 /** Pictures open at full size in a tab, videos play inline. */
 function Attachments({ files }: { files: AdminFeedback['attachments'] }) {
-  const t = useWords('deskFeedback');
+  const t = useTranslations('deskFeedback');
   return (
     <ul className={styles.attachments} aria-label={t('attachments')}>
       {files.map(({ id, kind, name, url, preview_url, human_size }) => {
@@ -179,7 +179,7 @@ function Attachments({ files }: { files: AdminFeedback['attachments'] }) {
 
 /** For tickets that need no reply, such as advertising. */
 function CloseOnly({ ticket: { no, revision } }: { ticket: AdminFeedback }) {
-  const t = useWords('deskFeedback');
+  const t = useTranslations('deskFeedback');
   const [asking, setAsking] = useState(false);
   const [answer] = useDeskFeedbackAnswerMutation();
   return (

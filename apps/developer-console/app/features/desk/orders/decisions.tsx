@@ -13,7 +13,7 @@ import { selectUser } from '@yunduo/session';
 import { Badge, Button, Select, type Column } from '@yunduo/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
 import { DECISION_STATES } from '../lists.ts';
 import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
@@ -23,7 +23,7 @@ const DeclineDialog = lazyWithRetry(() => import('./decline-dialog.tsx'));
 
 /** Decisions awaiting a second operator, and the results of earlier ones. */
 export function Decisions() {
-  const t = useWords('deskOrders');
+  const t = useTranslations('deskOrders');
   const locale = useLocale();
   const [address] = useSearchParams();
   const chosen = address.get('state') ?? 'pending';
@@ -133,7 +133,7 @@ function Subject({ subject }: { subject: string }) {
 
 /** Confirms or declines another operator's decision; its proposer can only withdraw it. */
 export function ProposalActions({ proposal }: { proposal: Proposal }) {
-  const t = useWords('deskOrders');
+  const t = useTranslations('deskOrders');
   const locale = useLocale();
   const [asking, setAsking] = useState<'confirm' | 'decline' | null>(null);
   const [confirm] = useDeskDecisionConfirmMutation();

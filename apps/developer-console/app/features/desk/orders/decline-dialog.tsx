@@ -3,7 +3,7 @@ import { FormDialog, loadChunk, showToast } from '@yunduo/app-shell';
 import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useDeskDecisionDeclineMutation } from '@yunduo/data-access';
 import { Field, TextArea } from '@yunduo/ui';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 
 interface DeclineDialogProps {
   proposal: Proposal;
@@ -14,7 +14,7 @@ interface DeclineDialogProps {
 
 /** Declines another operator's decision, or withdraws one's own. A default export, for `lazyWithRetry`. */
 export default function DeclineDialog({ proposal, own, onClose }: DeclineDialogProps) {
-  const t = useWords('deskOrders');
+  const t = useTranslations('deskOrders');
   const [decline] = useDeskDecisionDeclineMutation();
   const form = useForm({
     initialValues: { note: '' },

@@ -10,7 +10,7 @@ import {
 } from '@yunduo/data-access';
 import { formatMoney } from '@yunduo/i18n';
 import { Field, TextArea, TextInput } from '@yunduo/ui';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
 
 export type OrderStep = 'transfer' | 'approve' | 'refuse' | 'issued' | 'declined' | 'give_back';
@@ -34,7 +34,7 @@ export default function OrderDialog({ step, payment, ...props }: OrderDialogProp
 type StepProps = Omit<OrderDialogProps, 'step' | 'payment'>;
 
 function Transfer({ order, onClose }: StepProps) {
-  const t = useWords('deskOrders');
+  const t = useTranslations('deskOrders');
   const locale = useLocale();
   const [confirm] = useDeskConfirmTransferMutation();
   const form = useForm({
@@ -78,7 +78,7 @@ function Transfer({ order, onClose }: StepProps) {
 }
 
 function RefundDecision({ order, approve, onClose }: StepProps & { approve: boolean }) {
-  const t = useWords('deskOrders');
+  const t = useTranslations('deskOrders');
   const locale = useLocale();
   const [decide] = useDeskRefundDecideMutation();
   const step = approve ? 'approve' : 'refuse';
@@ -118,7 +118,7 @@ function RefundDecision({ order, approve, onClose }: StepProps & { approve: bool
 
 /** Number of the invoice on the tax platform, or the reason why it cannot be issued. */
 function InvoiceDecision({ order, step, onClose }: StepProps & { step: 'issued' | 'declined' }) {
-  const t = useWords('deskOrders');
+  const t = useTranslations('deskOrders');
   const [decide] = useDeskInvoiceDecideMutation();
   const issued = step === 'issued';
   const form = useForm({
@@ -176,7 +176,7 @@ function ReturnDialog({
   payment: { payment_no, amount, provider },
   onClose,
 }: StepProps & { payment: AdminOrder['payments'][number] }) {
-  const t = useWords('deskOrders');
+  const t = useTranslations('deskOrders');
   const locale = useLocale();
   const [giveBack] = useDeskReturnPaymentMutation();
   const form = useForm({

@@ -26,7 +26,7 @@ import type { InvoiceState, OrderStatus } from '@yunduo/validation';
 import { useState, type ReactNode } from 'react';
 import { TimeZone } from '../../../parts/time-zone.tsx';
 import { useTitleOf } from '../../../parts/use-title-of.ts';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
 import { RoomFailed } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
@@ -52,8 +52,8 @@ const INVOICE_TONES: Record<InvoiceState, BadgeTone> = {
 
 /** One order with all facts for a decision about it. */
 export function OrderFile({ number }: { number: string }) {
-  const t = useWords('deskOrders');
-  const desk = useWords('desk');
+  const t = useTranslations('deskOrders');
+  const desk = useTranslations('desk');
   // One object per mounted view, so that its `handledByForm` mark persists.
   const [input] = useState(() => handledByForm({ order_no: number }));
   const query = useDeskOrderQuery(input, { refetchOnMountOrArgChange: true });
@@ -99,7 +99,7 @@ export function OrderFile({ number }: { number: string }) {
 }
 
 function File({ order }: { order: AdminOrder }) {
-  const t = useWords('deskOrders');
+  const t = useTranslations('deskOrders');
   const locale = useLocale();
   const [step, setStep] = useState<OrderStep | null>(null);
   const [returning, setReturning] = useState<Payment | null>(null);
@@ -200,7 +200,7 @@ function File({ order }: { order: AdminOrder }) {
 
 /** The refund request, its decision, and the current owners of the licences. */
 function Refund({ order, children }: { order: AdminOrder; children: ReactNode }) {
-  const t = useWords('deskOrders');
+  const t = useTranslations('deskOrders');
   const locale = useLocale();
   const { refund, licences } = order;
   if (!refund) return null;
@@ -312,7 +312,7 @@ function Invoice({
   invoice: NonNullable<AdminOrder['invoice']>;
   children: ReactNode;
 }) {
-  const t = useWords('deskOrders');
+  const t = useTranslations('deskOrders');
   const locale = useLocale();
   const { kind, title, tax_no, requested_at, state, number, decided_at, note } = invoice;
   const facts: readonly (readonly [string, ReactNode])[] = [
@@ -344,7 +344,7 @@ function Invoice({
 
 /** A value to copy into another system. */
 function Copied({ text, name }: { text: string; name: string }) {
-  const t = useWords('deskOrders');
+  const t = useTranslations('deskOrders');
   return (
     <span className={styles.copied}>
       <span className="num">{text}</span>
@@ -361,7 +361,7 @@ interface PaymentsProps {
 }
 
 function Payments({ order: { payments, currency }, onReturn }: PaymentsProps) {
-  const t = useWords('deskOrders');
+  const t = useTranslations('deskOrders');
   const locale = useLocale();
   if (payments.length === 0) return <p className="quiet">{t('no_payments')}</p>;
   return (
@@ -437,7 +437,7 @@ function Payments({ order: { payments, currency }, onReturn }: PaymentsProps) {
 
 /** Owner of an order; a deleted account has no name. */
 export function Person({ user }: { user: AdminOrder['user'] }) {
-  const desk = useWords('desk');
+  const desk = useTranslations('desk');
   if (!user) return <span className="quiet">{desk('nobody')}</span>;
   return (
     <>

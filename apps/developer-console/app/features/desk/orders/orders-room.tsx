@@ -6,7 +6,7 @@ import { Badge, Checkbox, PageHead, SearchInput, Select, Tabs, type Column } fro
 import { SEARCH_MAX } from '@yunduo/validation';
 import { useSearchParams } from 'react-router';
 import { TimeZone } from '../../../parts/time-zone.tsx';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
 import { ExportButton } from '../export-button.tsx';
 import { INVOICE_STATES, ORDER_STATUSES, PAY_PROVIDERS } from '../lists.ts';
@@ -17,8 +17,8 @@ import { ORDER_TONES, OrderFile, Person } from './order-file.tsx';
 
 /** All orders, one of them (`?no=`), or the decisions that wait for a second operator (`?view=decisions`). */
 export default function OrdersRoom() {
-  const t = useWords('deskOrders');
-  const desk = useWords('desk');
+  const t = useTranslations('deskOrders');
+  const desk = useTranslations('desk');
   const [address] = useSearchParams();
   const number = address.get('no');
   if (number !== null) return <OrderFile key={number} number={number} />;
@@ -56,7 +56,7 @@ function orderInput(query: URLSearchParams) {
 }
 
 function Orders() {
-  const t = useWords('deskOrders');
+  const t = useTranslations('deskOrders');
   const locale = useLocale();
   const [address] = useSearchParams();
   const input = orderInput(address);

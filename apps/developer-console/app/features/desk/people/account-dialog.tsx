@@ -8,7 +8,7 @@ import {
   useDeskRemoveFactorMutation,
 } from '@yunduo/data-access';
 import { Field, TextInput } from '@yunduo/ui';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 
 /** An operator's action on an account; a session of null means all sessions. */
 export type AccountStep =
@@ -25,7 +25,7 @@ interface AccountDialogProps {
 
 /** Confirms signing out, disabling or enabling an account, with the reason for the log. */
 export default function AccountDialog({ step, email, onClose }: AccountDialogProps) {
-  const t = useWords('deskPeople');
+  const t = useTranslations('deskPeople');
   const [disable] = useDeskDisableMutation();
   const [end] = useDeskEndSessionsMutation();
   const [removeFactor] = useDeskRemoveFactorMutation();

@@ -14,8 +14,8 @@ test.each<[roles: Role[], shown: string[]]>([
 ])('names the roles of %j other than user', (roles, shown) => {
   render(inShell(<p data-testid="roles">{<Roles roles={roles} />}</p>, { locale: 'en', words: en }).element);
   const [first] = screen.getByTestId('roles').children;
-  const said = first?.children.length
+  const message = first?.children.length
     ? [...first.children].map(({ textContent }) => textContent)
     : [first?.textContent];
-  expect(said).toEqual(shown);
+  expect(message).toEqual(shown);
 });

@@ -26,7 +26,7 @@ import type { Role } from '@yunduo/validation';
 import { useState } from 'react';
 import { TimeZone } from '../../../parts/time-zone.tsx';
 import { useTitleOf } from '../../../parts/use-title-of.ts';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
 import { GRANTED_ROLES, type GrantedRole } from '../lists.ts';
 import { RoomFailed } from '../parts.tsx';
@@ -37,8 +37,8 @@ const AccountDialog = lazyWithRetry(() => import('./account-dialog.tsx'));
 
 /** One account: identity, roles, sessions, and whether it may sign in. */
 export function AccountFile({ id }: { id: number }) {
-  const t = useWords('deskPeople');
-  const desk = useWords('desk');
+  const t = useTranslations('deskPeople');
+  const desk = useTranslations('desk');
   // One object per mounted view, so that its `handledByForm` mark persists.
   const [input] = useState(() => handledByForm({ id }));
   const query = useDeskAccountQuery(input, { refetchOnMountOrArgChange: true });
@@ -78,7 +78,7 @@ export function AccountFile({ id }: { id: number }) {
 }
 
 function Account({ detail }: { detail: AdminAccountDetail }) {
-  const t = useWords('deskPeople');
+  const t = useTranslations('deskPeople');
   const locale = useLocale();
   const [step, setStep] = useState<AccountStep | null>(null);
   const { account, own, sessions, second_factor } = detail;
@@ -197,7 +197,7 @@ const REVOKED_BY_OPERATORS: readonly GrantedRole[] = ['developer', 'reviewer'];
 
 /** Admins grant and revoke roles, except their own; operators revoke roles without power over other users. */
 function RoleSection({ account, own }: { account: AdminAccount; own: boolean }) {
-  const t = useWords('deskPeople');
+  const t = useTranslations('deskPeople');
   const admin = useAppSelector(selectUser)?.roles.includes('admin') ?? false;
   const [asking, setAsking] = useState<{ role: GrantedRole; granted: boolean } | null>(null);
   const [change] = useDeskRoleMutation();
@@ -238,7 +238,7 @@ function RoleSection({ account, own }: { account: AdminAccount; own: boolean }) 
 
 /** The roles of an account beyond user. */
 export function Roles({ roles }: { roles: readonly Role[] }) {
-  const t = useWords('deskPeople');
+  const t = useTranslations('deskPeople');
   const held = roles.filter((role) => role !== 'user');
   if (held.length === 0) return <span className="quiet">{t('roles.user')}</span>;
   return (

@@ -5,7 +5,7 @@ import { dayOf } from '@yunduo/i18n';
 import { Badge, Checkbox, PageHead, SearchInput, Select, type Column } from '@yunduo/ui';
 import { SEARCH_MAX } from '@yunduo/validation';
 import { useSearchParams } from 'react-router';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
 import { GRANTED_ROLES } from '../lists.ts';
 import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
@@ -31,8 +31,8 @@ function accountInput(query: URLSearchParams) {
 }
 
 function Accounts() {
-  const t = useWords('deskPeople');
-  const desk = useWords('desk');
+  const t = useTranslations('deskPeople');
+  const desk = useTranslations('desk');
   const locale = useLocale();
   const [address] = useSearchParams();
   const input = accountInput(address);

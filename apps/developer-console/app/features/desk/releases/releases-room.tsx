@@ -33,7 +33,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { TimeZone } from '../../../parts/time-zone.tsx';
 import { saveCsv } from '../../../parts/csv.ts';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 import styles from './releases.module.css';
@@ -47,8 +47,8 @@ const PATH = roomPath('releases');
 
 /** Invitation codes and releases. The address selects which is shown. */
 export default function ReleasesRoom() {
-  const t = useWords('deskReleases');
-  const desk = useWords('desk');
+  const t = useTranslations('deskReleases');
+  const desk = useTranslations('desk');
   const [address] = useSearchParams();
   const kind = KINDS.find((known) => known === address.get('kind')) ?? 'invitations';
   const id = address.get('id');
@@ -83,7 +83,7 @@ const TONES: Readonly<Record<Invitation['state'], BadgeTone>> = {
 type Made = DataOf<typeof adminInvite.createMany>['list'];
 
 function Invitations() {
-  const t = useWords('deskReleases');
+  const t = useTranslations('deskReleases');
   const locale = useLocale();
   const [address] = useSearchParams();
   const [creating, setCreating] = useState(false);
@@ -198,7 +198,7 @@ const AT_FIRST: Values = { count: '10', uses: '1', days: '90', note: '' };
 
 /** Creates several codes of one kind at once. */
 export function CreateCodes({ onClose, onMade }: { onClose: () => void; onMade: (made: Made) => void }) {
-  const t = useWords('deskReleases');
+  const t = useTranslations('deskReleases');
   const user = useAppSelector(selectUser);
   const [create, { reset }] = useDeskInvitationsCreateMutation();
   const form = useForm<Values>({
@@ -270,7 +270,7 @@ export function CreateCodes({ onClose, onMade }: { onClose: () => void; onMade: 
 
 /** The new codes, shown once. They take the focus, so that the operator does not miss them. */
 function MadeCodes({ made, onDone }: { made: Made; onDone: () => void }) {
-  const t = useWords('deskReleases');
+  const t = useTranslations('deskReleases');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [made]);
   const codes = made.map(({ code }) => code);

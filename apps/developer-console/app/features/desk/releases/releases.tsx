@@ -39,7 +39,7 @@ import { ARCHITECTURES, CLIENT_PLATFORMS, RELEASE_PRODUCTS, type ReleaseProduct 
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { TimeZone } from '../../../parts/time-zone.tsx';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { RoomFailed } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 import styles from './releases.module.css';
@@ -52,8 +52,8 @@ const TARGETS: Readonly<Record<ReleaseProduct, readonly string[]>> = {
 
 /** All releases of both products, including withdrawn ones, and the form for the next one. */
 export default function Releases({ publishing }: { publishing: boolean }) {
-  const t = useWords('deskReleases');
-  const desk = useWords('desk');
+  const t = useTranslations('deskReleases');
+  const desk = useTranslations('desk');
   const locale = useLocale();
   const [withdrawing, setWithdrawing] = useState<AdminRelease | null>(null);
   const [requiring, setRequiring] = useState<AdminRelease | null>(null);
@@ -173,7 +173,7 @@ export default function Releases({ publishing }: { publishing: boolean }) {
 
 /** Update rules of a client release for users of earlier ones. */
 export function UpdateRules({ release, onClose }: { release: AdminRelease; onClose: () => void }) {
-  const t = useWords('deskReleases');
+  const t = useTranslations('deskReleases');
   const user = useAppSelector(selectUser);
   const [saveRules] = useDeskReleaseRequireMutation();
   const { version } = release;
@@ -212,7 +212,7 @@ export function UpdateRules({ release, onClose }: { release: AdminRelease; onClo
 }
 
 export function Withdraw({ release, onClose }: { release: AdminRelease; onClose: () => void }) {
-  const t = useWords('deskReleases');
+  const t = useTranslations('deskReleases');
   const user = useAppSelector(selectUser);
   const [withdraw] = useDeskReleaseWithdrawMutation();
   const { product, version } = release;
@@ -261,7 +261,7 @@ const AT_FIRST: Values = {
 
 /** A release with its packages; sizes and checksums are computed from the uploaded files. */
 export function PublishForm() {
-  const t = useWords('deskReleases');
+  const t = useTranslations('deskReleases');
   const localePath = useLocalePath();
   const navigate = useNavigate();
   const user = useAppSelector(selectUser);

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { TimeZone } from '../../../parts/time-zone.tsx';
 import { showConflict } from '../../../forms/conflict.ts';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 import styles from './releases.module.css';
@@ -26,7 +26,7 @@ type Answer = 'invite' | 'decline';
 
 /** Requests for invitations from the download page; each is answered once, by mail. */
 export default function Requests() {
-  const t = useWords('deskReleases');
+  const t = useTranslations('deskReleases');
   const locale = useLocale();
   const [address] = useSearchParams();
   const [answering, setAnswering] = useState<{ request: InviteRequest; decision: Answer } | null>(null);
@@ -133,7 +133,7 @@ interface AnswerProps {
 
 /** Mails a code, with an optional note; or declines, with a reason. */
 export function AnswerDialog({ request: { id, email, locale }, decision, onClose }: AnswerProps) {
-  const t = useWords('deskReleases');
+  const t = useTranslations('deskReleases');
   const user = useAppSelector(selectUser);
   const [answer] = useDeskInviteAnswerMutation();
   const form = useForm({

@@ -1,7 +1,7 @@
 import type { Invitation } from '@yunduo/api-contract';
 import { ConfirmDialog, showToast } from '@yunduo/app-shell';
 import { useDeskInvitationRevokeMutation } from '@yunduo/data-access';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 
 /** Confirms before a code is disabled: its recipient may be about to use it. */
 export function Revoke({
@@ -11,7 +11,7 @@ export function Revoke({
   invitation: Invitation;
   onClose: () => void;
 }) {
-  const t = useWords('deskReleases');
+  const t = useTranslations('deskReleases');
   const [revoke] = useDeskInvitationRevokeMutation();
   return (
     <ConfirmDialog

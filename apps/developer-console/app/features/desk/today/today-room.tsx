@@ -5,7 +5,7 @@ import { selectUser } from '@yunduo/session';
 import { Badge, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
 import { PATHS } from '../../../paths.ts';
 import { isReviewer } from '../../../shell/roles.ts';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { RoomFailed } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 import styles from './today.module.css';
@@ -33,7 +33,7 @@ const PLACES: readonly (readonly [Kind, string | null])[] = [
 
 /** Pending work of operators, with links. */
 export default function TodayRoom() {
-  const t = useWords('desk');
+  const t = useTranslations('desk');
   const reviewer = isReviewer(useAppSelector(selectUser));
   const query = useDeskTodayQuery(DESK_WAITING, {
     refetchOnMountOrArgChange: true,

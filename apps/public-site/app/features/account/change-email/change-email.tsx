@@ -3,7 +3,7 @@ import { LocaleLink } from '@yunduo/app-shell';
 import { normalEmail, EMAIL_CHANGE, HOUR } from '@yunduo/validation';
 import { PageHead, Steps, useFocusInside, LiveRegion, Notice } from '@yunduo/ui';
 import { useRef, useState } from 'react';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { panelPath } from '../panels.ts';
 import { Commit } from './commit.tsx';
 import styles from '../account.module.css';
@@ -21,7 +21,7 @@ const doneOf = (change: Change, now: string): Change =>
 
 /** Change of the email address, in three steps (specification §4). */
 export default function ChangeEmail({ user }: { user: User }) {
-  const t = useWords('account');
+  const t = useTranslations('account');
   const [left, setChange] = useState(() => pendingChange.read(user.id));
   const change = doneOf(left, user.email);
   const go = (next: Change, life?: number) => {
@@ -79,7 +79,7 @@ export default function ChangeEmail({ user }: { user: User }) {
 
 /** Confirmation, and how to undo the change. */
 function Done({ email }: { email: string }) {
-  const t = useWords('account');
+  const t = useTranslations('account');
   return (
     <>
       <LiveRegion role="status">

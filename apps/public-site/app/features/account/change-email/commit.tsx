@@ -5,7 +5,7 @@ import { handledByForm, isApiFailure, useChangeEmailCommitMutation } from '@yund
 import { Button } from '@yunduo/ui';
 import { EMAIL_CHANGE, HOUR } from '@yunduo/validation';
 import { useState } from 'react';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from '../account.module.css';
 import { StartAgain } from './start-again.tsx';
 
@@ -19,7 +19,7 @@ interface CommitProps {
 
 /** Step three: a summary of the change, and its confirmation. */
 export function Commit({ token, from, to, onDone, onStartAgain }: CommitProps) {
-  const t = useWords('account');
+  const t = useTranslations('account');
   const [commit, { isLoading }] = useChangeEmailCommitMutation();
   const [failure, setFailure] = useState<ApiFailure | null>(null);
 

@@ -5,7 +5,7 @@ import { handledByForm, useChangeEmailVerifyMutation } from '@yunduo/data-access
 import { Button } from '@yunduo/ui';
 import { CodeField } from '../../../forms/code-field.tsx';
 import { formSchema } from '../../../forms/form-schema.ts';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from '../account.module.css';
 
 interface VerifyIdentityProps {
@@ -15,7 +15,7 @@ interface VerifyIdentityProps {
 
 /** Step one: a code to the current address. */
 export function VerifyIdentity({ email, onVerified }: VerifyIdentityProps) {
-  const t = useWords('account');
+  const t = useTranslations('account');
   const [verify] = useChangeEmailVerifyMutation();
   const form = useForm({
     id: 'verify-identity',

@@ -7,7 +7,7 @@ import { Button, Field, TextInput } from '@yunduo/ui';
 import { EMAIL_MAX } from '@yunduo/validation';
 import { CodeField } from '../../../forms/code-field.tsx';
 import { schemaWithWords } from '../../../forms/form-schema.ts';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from '../account.module.css';
 import { StartAgain } from './start-again.tsx';
 
@@ -20,8 +20,8 @@ interface VerifyNewEmailProps {
 
 /** Step two: a code to the new address. */
 export function VerifyNewEmail({ user, token, onVerified, onStartAgain }: VerifyNewEmailProps) {
-  const t = useWords('account');
-  const forms = useWords('forms');
+  const t = useTranslations('account');
+  const forms = useTranslations('forms');
   const [confirm] = useChangeEmailConfirmMutation();
   const form = useForm({
     id: 'verify-new-email',

@@ -6,14 +6,14 @@ import { Button, Field, PageHead, PasswordInput } from '@yunduo/ui';
 import { CHANGED_PASSWORD } from '@yunduo/validation';
 import { formSchema } from '../../../forms/form-schema.ts';
 import { NewPassword, usePasswordWords } from '../../../forms/password-fields.tsx';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from '../account.module.css';
 
 const EMPTY = { old_password: '', password: '', password_confirm: '' };
 
 /** A new password for a user who knows the old one. The other sessions of the account end. */
 export default function ChangePassword() {
-  const t = useWords('account');
+  const t = useTranslations('account');
   const words = usePasswordWords();
   const [changePassword] = useChangePasswordMutation();
   const form = useForm({

@@ -4,7 +4,7 @@ import { handledByForm, useLicenceBindMutation } from '@yunduo/data-access';
 import { dayOf } from '@yunduo/i18n';
 import { Command, Field, TextInput } from '@yunduo/ui';
 import { formSchema } from '../../../forms/form-schema.ts';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import type { LicenceDialogProps } from './licence-dialog-props.ts';
 import styles from './licences.module.css';
 
@@ -13,7 +13,7 @@ const FINGERPRINT_COMMAND = `printf 'yunduo-server/1\\n%s' "$(cat /etc/machine-i
 
 /** Binds a licence to a server, by the server's fingerprint. */
 export function BindDialog({ licence, onClose }: LicenceDialogProps) {
-  const t = useWords('licences');
+  const t = useTranslations('licences');
   const locale = useLocale();
   const [bind] = useLicenceBindMutation();
   const form = useForm({

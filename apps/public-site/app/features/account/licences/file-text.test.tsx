@@ -50,9 +50,9 @@ test('shows an error for an unreadable file until another is chosen', async () =
 test.each([
   [10, false],
   [11, true],
-])('with a limit of 10, a text of %i characters is too large: %p', async (length, refused) => {
+])('with a limit of 10, a text of %i characters is too large: %p', async (length, rejected) => {
   const { hand, input } = open(10);
   await hand.upload(input, file('x'.repeat(length)));
   await waitFor(() => expect(onText.mock.calls.length + screen.queryAllByText('Too large').length).toBe(1));
-  expect(screen.queryAllByText('Too large')).toHaveLength(refused ? 1 : 0);
+  expect(screen.queryAllByText('Too large')).toHaveLength(rejected ? 1 : 0);
 });

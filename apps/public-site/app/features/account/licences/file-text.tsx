@@ -1,7 +1,7 @@
 import type { FieldProps } from '@yunduo/app-shell/forms';
 import { Field, TextArea } from '@yunduo/ui';
 import { type ChangeEvent, useState } from 'react';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from './licences.module.css';
 
 interface FileTextProps {
@@ -16,7 +16,7 @@ interface FileTextProps {
 
 /** The text of a small file written by an offline server: selected as a file, or pasted. */
 export function FileText({ labels, max, field, error, onText }: FileTextProps) {
-  const t = useWords('licences');
+  const t = useTranslations('licences');
   const [fault, setFault] = useState<string>();
   const read = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const file = input.files?.[0];

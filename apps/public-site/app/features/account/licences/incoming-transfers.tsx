@@ -8,12 +8,12 @@ import {
 import { dayOf, momentOf } from '@yunduo/i18n';
 import { Button, Notice } from '@yunduo/ui';
 import { useState } from 'react';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from './licences.module.css';
 
 /** Licences offered to the user: each can be accepted or declined. */
 export function IncomingTransfers({ offers }: { offers: readonly IncomingTransfer[] }) {
-  const t = useWords('licences');
+  const t = useTranslations('licences');
   return (
     <section className={styles.incoming} aria-labelledby="incoming">
       <h2 id="incoming" className={styles.heading}>
@@ -27,7 +27,7 @@ export function IncomingTransfers({ offers }: { offers: readonly IncomingTransfe
 }
 
 function Incoming({ offer }: { offer: IncomingTransfer }) {
-  const t = useWords('licences');
+  const t = useTranslations('licences');
   const locale = useLocale();
   const [accept, { isLoading }] = useLicenceTransferAcceptMutation();
   const [decline] = useLicenceTransferCancelMutation();

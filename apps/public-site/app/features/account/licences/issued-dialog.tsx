@@ -2,14 +2,14 @@ import type { authCode, DataOf } from '@yunduo/api-contract';
 import { Dialog, useLocale } from '@yunduo/app-shell';
 import { dayOf } from '@yunduo/i18n';
 import { Button, Icon, LiveRegion, Notice } from '@yunduo/ui';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { saveFile } from '../save-file.ts';
 
 export type IssuedFile = DataOf<typeof authCode.offlineRequest>;
 
 /** The issued licence file: its validity, and another download. */
 export function IssuedDialog({ answer, onClose }: { answer: IssuedFile; onClose: () => void }) {
-  const t = useWords('licences');
+  const t = useTranslations('licences');
   const locale = useLocale();
   const { filename, file, licence, expires_at: until } = answer;
   return (

@@ -4,7 +4,7 @@ import { useLicenceTransferCancelMutation } from '@yunduo/data-access';
 import { Button } from '@yunduo/ui';
 import type { LicenceAction } from '@yunduo/validation';
 import { type ComponentType, useState } from 'react';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { BindDialog } from './bind-dialog.tsx';
 import type { LicenceDialogProps } from './licence-dialog-props.ts';
 import { NoteDialog } from './note-dialog.tsx';
@@ -42,7 +42,7 @@ interface LicenceActionsProps {
 
 /** The actions that the server allows for a licence now; each opens a dialog. */
 export function LicenceActions({ licence, most, calm = false }: LicenceActionsProps) {
-  const t = useWords('licences');
+  const t = useTranslations('licences');
   // A snapshot from the press: a refusal refetches the licence, which must not change under an open dialog.
   const [open, setOpen] = useState<{ action: LicenceAction; licence: LicenceWithCode } | null>(null);
   const { actions, code_tail: tail } = licence;
@@ -85,7 +85,7 @@ const isUrged = (action: LicenceAction, licence: LicenceWithCode): boolean =>
 
 /** Cancels an offered transfer. */
 function CancelTransferDialog({ licence, onClose }: LicenceDialogProps) {
-  const t = useWords('licences');
+  const t = useTranslations('licences');
   const [cancel] = useLicenceTransferCancelMutation();
   const { transfer } = licence;
   if (!transfer) return null;

@@ -1,7 +1,7 @@
 import { CopyButton } from '@yunduo/app-shell';
 import { Button, Icon } from '@yunduo/ui';
 import { useState } from 'react';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from './licences.module.css';
 
 interface LicenceCodeProps {
@@ -11,7 +11,7 @@ interface LicenceCodeProps {
 
 /** A code, masked until the user reveals it, against shoulder surfing; it can be copied either way. */
 export function LicenceCode({ code, tail }: LicenceCodeProps) {
-  const t = useWords('licences');
+  const t = useTranslations('licences');
   const [shown, setShown] = useState(false);
   return (
     <span className={styles.code}>

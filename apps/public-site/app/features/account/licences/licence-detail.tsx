@@ -3,7 +3,7 @@ import { CopyButton, useLocale } from '@yunduo/app-shell';
 import { isApiFailure, useLicenceDetailQuery } from '@yunduo/data-access';
 import { momentOf } from '@yunduo/i18n';
 import { type Fact, DescriptionList, Notice, PageHead } from '@yunduo/ui';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { BackLink, DetailFallback } from '../detail-fallback.tsx';
 import { LicenceEvents } from './licence-events.tsx';
 import { LicenceHistory } from './licence-history.tsx';
@@ -42,7 +42,7 @@ const TONES = {
 } as const satisfies Record<Standing, string>;
 
 function WholeCode({ licence }: { licence: LicenceDetail }) {
-  const t = useWords('licences');
+  const t = useTranslations('licences');
   const { code, code_tail: tail, explain } = licence;
   return (
     <>
@@ -79,7 +79,7 @@ function WholeCode({ licence }: { licence: LicenceDetail }) {
 
 /** Warns that two servers use the same identity, with the steps to fix the clone. */
 function Cloned({ cloned }: { cloned: NonNullable<LicenceDetail['cloned']> }) {
-  const t = useWords('licences');
+  const t = useTranslations('licences');
   const locale = useLocale();
   const [one = '', other = ''] = cloned.networks;
   return (
@@ -95,7 +95,7 @@ function Cloned({ cloned }: { cloned: NonNullable<LicenceDetail['cloned']> }) {
 }
 
 function Facts({ licence }: { licence: LicenceDetail }) {
-  const t = useWords('licences');
+  const t = useTranslations('licences');
   const locale = useLocale();
   const { server, unbind } = licence;
   const moment = (term: string, at: string | null): Fact[] =>

@@ -3,14 +3,14 @@ import { useLocale } from '@yunduo/app-shell';
 import { dayOf, momentOf } from '@yunduo/i18n';
 import { Timeline } from '@yunduo/ui';
 import { LICENCE_PLANS } from '@yunduo/validation';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from './licences.module.css';
 
 type Event = LicenceDetail['events'][number];
 
 /** History of a licence under its current owner, newest first. */
 export function LicenceEvents({ events }: { events: readonly Event[] }) {
-  const t = useWords('licences');
+  const t = useTranslations('licences');
   const locale = useLocale();
   const say = useEventWords();
   return (
@@ -38,7 +38,7 @@ export function LicenceEvents({ events }: { events: readonly Event[] }) {
 
 /** Text of an event; an unknown kind, from a newer API, is called a change. */
 function useEventWords(): (event: Event) => { title: string; more?: string | undefined } {
-  const t = useWords('licences');
+  const t = useTranslations('licences');
   const locale = useLocale();
   return ({ kind, details }) => {
     const text = (name: string) => String(details[name] ?? '');

@@ -4,14 +4,14 @@ import { isApiFailure, useLicenceOfflineRenewMutation } from '@yunduo/data-acces
 import { dayOf } from '@yunduo/i18n';
 import { Button } from '@yunduo/ui';
 import { useState } from 'react';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { IssuedDialog, type IssuedFile } from './issued-dialog.tsx';
 import styles from './licences.module.css';
 import { saveFile } from '../save-file.ts';
 
 /** Licence files issued for offline servers, and the button that issues the newest again. */
 export function LicenceFiles({ licence }: { licence: LicenceDetail }) {
-  const t = useWords('licences');
+  const t = useTranslations('licences');
   const locale = useLocale();
   const [renew, { isLoading }] = useLicenceOfflineRenewMutation();
   const [answer, setAnswer] = useState<IssuedFile | null>(null);

@@ -1,7 +1,7 @@
 import type { LicenceDetail, LicenceTransfer } from '@yunduo/api-contract';
 import { LocaleLink, useLocale } from '@yunduo/app-shell';
 import { dayOf, momentOf } from '@yunduo/i18n';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { orderPath } from '../panels.ts';
 import styles from './licences.module.css';
 
@@ -11,7 +11,7 @@ const sinceOf = ({ status, created_at: made, expires_at: end, decided_at: decide
 
 /** Payments for a licence, and its transfer offers. */
 export function LicenceHistory({ licence: { terms, transfers } }: { licence: LicenceDetail }) {
-  const t = useWords('licences');
+  const t = useTranslations('licences');
   const locale = useLocale();
   return (
     <>

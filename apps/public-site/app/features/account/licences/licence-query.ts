@@ -14,8 +14,8 @@ const numberOf = (text: string | null): number | null =>
   text !== null && NUMBER_PATTERN.test(text) ? Number(text) : null;
 
 /** A complete code is searched by its last characters: codes must not appear in URLs. */
-export const soughtIn = (typed: string): string => {
-  const q = typed.trim();
+export const soughtIn = (input: string): string => {
+  const q = input.trim();
   return /^YDAC/i.test(q) ? q.slice(-LICENCE_CODE_TAIL) : q.slice(0, SEARCH_MAX);
 };
 

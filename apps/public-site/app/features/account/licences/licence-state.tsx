@@ -1,6 +1,6 @@
 import type { Licence } from '@yunduo/api-contract';
 import { Badge, StatusDot, type StatusTone } from '@yunduo/ui';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from './licences.module.css';
 import { standingOf, type Standing } from './standing.ts';
 
@@ -16,7 +16,7 @@ const TONES: Record<Standing, StatusTone> = {
 
 /** State of a licence, as a shape and a word; a pending offer is shown next to it. */
 export function LicenceState({ licence }: { licence: Licence }) {
-  const t = useWords('licences');
+  const t = useTranslations('licences');
   const standing = standingOf(licence);
   return (
     <span className={styles.state}>

@@ -1,7 +1,7 @@
 import type { LicenceWithCode } from '@yunduo/api-contract';
 import { LocaleLink } from '@yunduo/app-shell';
 import { buttonClass, type Column, Table } from '@yunduo/ui';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { codePath } from '../panels.ts';
 import { LicenceActions } from './licence-actions.tsx';
 import { LicenceCode } from './licence-code.tsx';
@@ -12,7 +12,7 @@ import { Validity } from './validity.tsx';
 
 /** Licences, each with its server, its end, and the most likely next action. */
 export function LicenceTable({ list }: { list: readonly LicenceWithCode[] }) {
-  const t = useWords('licences');
+  const t = useTranslations('licences');
   const urgent = mostUrgent(list);
   const columns: Column<LicenceWithCode>[] = [
     {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { authCode, type Endpoint, type LicenceDetail, type LicenceWithCode } from '@yunduo/api-contract';
 import { clearMessages } from '@yunduo/app-shell/testing';
-import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { formatLicenceCode } from '@yunduo/validation';
 import { renderPanel } from '../panel-testing.tsx';
@@ -232,7 +232,7 @@ describe('licence list', () => {
         authCode.offlineRequest,
         () => {
           if (wrong)
-            throw refusal(
+            throw rejection(
               'OFFLINE_REQUEST_INVALID',
               { fields: { request: 'field_invalid' } },
               'Not a request file',
@@ -273,7 +273,11 @@ test('shows the field error of a rejected request file', async () => {
     [
       authCode.offlineRequest,
       () => {
-        throw refusal('VALIDATION_FAILED', { fields: { fingerprint: 'fingerprint_invalid' } }, 'Look again');
+        throw rejection(
+          'VALIDATION_FAILED',
+          { fields: { fingerprint: 'fingerprint_invalid' } },
+          'Look again',
+        );
       },
     ],
   ]);
@@ -325,7 +329,7 @@ describe('licence with a licence file in use', () => {
 
   test('shows a rejected receipt’s error', async () => {
     const { hand, dialog } = await openUnbind(OUT, () => {
-      throw refusal('RECEIPT_USED', { fields: { receipt: 'field_invalid' } }, 'Used before');
+      throw rejection('RECEIPT_USED', { fields: { receipt: 'field_invalid' } }, 'Used before');
     });
     await hand.click(dialog.getByLabelText('Or paste its content here'));
     await hand.paste('{"r":1}');
@@ -526,37 +530,37 @@ describe('licence page', () => {
   test.each(
     (['zh', 'en'] as const).flatMap((locale) => {
       const busy = { zh: '服务器繁忙，请稍后重试', en: 'The server is busy, please try again later' };
-      const refused = { zh: '服务器拒绝访问', en: 'The server refused access' };
+      const rejected = { zh: '服务器拒绝访问', en: 'The server refused access' };
       return [
         [
           'a 400',
           locale,
-          refusal('LICENCE_REVOKED', {}, 'the words of the server'),
+          rejection('LICENCE_REVOKED', {}, 'the words of the server'),
           'the words of the server',
         ],
         [
           'a 404',
           locale,
-          refusal('LICENCE_NOT_FOUND', {}, 'the words of the server'),
+          rejection('LICENCE_NOT_FOUND', {}, 'the words of the server'),
           'the words of the server',
         ],
-        ['a 500', locale, refusal('INTERNAL', {}, 'the words of the server'), 'the words of the server'],
-        ['a 403', locale, refusal('FORBIDDEN', {}, 'secret'), refused[locale]],
-        ['a 429', locale, refusal('RATE_LIMITED', {}, 'secret'), busy[locale]],
+        ['a 500', locale, rejection('INTERNAL', {}, 'the words of the server'), 'the words of the server'],
+        ['a 403', locale, rejection('FORBIDDEN', {}, 'secret'), rejected[locale]],
+        ['a 429', locale, rejection('RATE_LIMITED', {}, 'secret'), busy[locale]],
         ['no response', locale, silence(), busy[locale]],
       ] as const;
     }),
   )(
     'a bind rejected with %s shows the error in %s, in the form or in a toast',
     async (_what, locale, error, words) => {
-      const refuse = () => {
+      const reject = () => {
         throw error;
       };
       const { hand } = show(
         at,
         [
           [authCode.detail, detail()],
-          [authCode.bind, refuse],
+          [authCode.bind, reject],
         ],
         locale,
       );
@@ -574,15 +578,15 @@ describe('licence page', () => {
 
   test('shows a toast if the licence has been transferred while its dialog was open', async () => {
     let rows = [code()];
-    const refuse = () => {
+    const reject = () => {
       rows = [];
-      throw refusal('LICENCE_NOT_FOUND', {}, '这个授权码不存在');
+      throw rejection('LICENCE_NOT_FOUND', {}, '这个授权码不存在');
     };
     const { hand } = show(
       '?panel=my-codes',
       [
         [authCode.my, () => list(...rows)],
-        [authCode.bind, refuse],
+        [authCode.bind, reject],
       ],
       'zh',
     );
@@ -610,13 +614,13 @@ describe('licence page', () => {
 
   test('shows the error and still names the server if another tab has unbound it', async () => {
     let now = detail(bound);
-    const refuse = () => {
+    const reject = () => {
       now = detail();
-      throw refusal('LICENCE_NOT_BOUND', {}, 'This authorization code is not bound to a server');
+      throw rejection('LICENCE_NOT_BOUND', {}, 'This authorization code is not bound to a server');
     };
     const { hand } = show('?panel=my-codes&code=5', [
       [authCode.detail, () => now],
-      [authCode.unbind, refuse],
+      [authCode.unbind, reject],
     ]);
     await hand.click(await screen.findByRole('button', { name: /^Unbind/ }));
     const dialog = within(screen.getByRole('dialog'));
@@ -656,20 +660,23 @@ describe('licence page', () => {
   test.each([
     ['zh', '解绑', /2026年11月19日 10:00（北京时间）后可再次解绑/],
     ['en', 'Unbind', /again after 19 Nov 2026, 10:00 \(Beijing time\)/],
-  ] as const)('shows when it can be unbound again, with the time zone (%s)', async (locale, action, said) => {
-    const unbind = { left: 0, limit: 3, days: 365, next_at: '2026-11-19T02:00:00.000Z' };
-    const { hand } = show(at, [[authCode.detail, detail({ ...bound, unbind })]], locale);
-    await hand.click(await screen.findByRole('button', { name: new RegExp(action) }));
-    expect(within(screen.getByRole('dialog')).getByText(said)).toBeTruthy();
-  });
+  ] as const)(
+    'shows when it can be unbound again, with the time zone (%s)',
+    async (locale, action, message) => {
+      const unbind = { left: 0, limit: 3, days: 365, next_at: '2026-11-19T02:00:00.000Z' };
+      const { hand } = show(at, [[authCode.detail, detail({ ...bound, unbind })]], locale);
+      await hand.click(await screen.findByRole('button', { name: new RegExp(action) }));
+      expect(within(screen.getByRole('dialog')).getByText(message)).toBeTruthy();
+    },
+  );
 
   test('rejects a transfer to oneself at the field', async () => {
-    const refuse = () => {
-      throw refusal('LICENCE_TRANSFER_SELF', { fields: { to_email: 'field_invalid' } }, 'That is you.');
+    const reject = () => {
+      throw rejection('LICENCE_TRANSFER_SELF', { fields: { to_email: 'field_invalid' } }, 'That is you.');
     };
     const { hand } = show(at, [
       [authCode.detail, detail({ actions: ['transfer'] })],
-      [authCode.transfer, refuse],
+      [authCode.transfer, reject],
     ]);
     await hand.click(await screen.findByRole('button', { name: `Transfer the code ending in ${TAIL}` }));
     const dialog = within(screen.getByRole('dialog'));
@@ -681,7 +688,7 @@ describe('licence page', () => {
   test('is no longer shown after it has been transferred meanwhile', async () => {
     let mine = true;
     const answer = () => {
-      if (!mine) throw refusal('LICENCE_NOT_FOUND');
+      if (!mine) throw rejection('LICENCE_NOT_FOUND');
       return detail({ actions: ['edit'] });
     };
     const { hand } = show(at, [
@@ -732,7 +739,7 @@ describe('licence page', () => {
       [
         authCode.detail,
         () => {
-          throw refusal('LICENCE_NOT_FOUND');
+          throw rejection('LICENCE_NOT_FOUND');
         },
       ],
     ]);

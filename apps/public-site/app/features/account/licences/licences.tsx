@@ -8,7 +8,7 @@ import { LICENCE_STATES, PAGE_SIZE } from '@yunduo/validation';
 import { useRef, useState } from 'react';
 import { ToLastPage } from '../../../shell/to-last-page.tsx';
 import { PartFailed } from '../../../shell/part-failed.tsx';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { LicenceTable } from './licence-table.tsx';
 import { IncomingTransfers } from './incoming-transfers.tsx';
 import styles from './licences.module.css';
@@ -23,7 +23,7 @@ export default function Licences() {
 
 /** All licences of the user, by state, and offers from others. */
 function LicenceList() {
-  const t = useWords('licences');
+  const t = useTranslations('licences');
   const [params] = useSearchParams();
   const query = licenceQuery(params);
   const [offline, setOffline] = useState(false);
@@ -98,7 +98,7 @@ interface CountedQuery {
 
 /** Search by server and code, for users with more than one page of codes. */
 function CodeSearch({ query, counts }: CountedQuery) {
-  const t = useWords('licences');
+  const t = useTranslations('licences');
   const navigate = useNavigate();
   const path = useLocalePath();
   const form = useRef<HTMLFormElement>(null);
@@ -133,7 +133,7 @@ function CodeSearch({ query, counts }: CountedQuery) {
 }
 
 function StateTabs({ query, counts }: CountedQuery) {
-  const t = useWords('licences');
+  const t = useTranslations('licences');
   const sum = counts && sumOf(counts);
   return (
     <Tabs label={t('filter')}>
@@ -153,7 +153,7 @@ function StateTabs({ query, counts }: CountedQuery) {
 }
 
 function NoCodes({ query: { state, q } }: { query: LicenceQuery }) {
-  const t = useWords('licences');
+  const t = useTranslations('licences');
   const filtered = state !== null || q !== '';
   return (
     <EmptyState

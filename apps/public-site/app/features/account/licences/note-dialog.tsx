@@ -4,12 +4,12 @@ import { handledByForm, useLicenceEditMutation } from '@yunduo/data-access';
 import { Field, TextInput } from '@yunduo/ui';
 import { LICENCE_REMARK_MAX } from '@yunduo/validation';
 import { formSchema } from '../../../forms/form-schema.ts';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import type { LicenceDialogProps } from './licence-dialog-props.ts';
 
 /** The owner's note on a licence. */
 export function NoteDialog({ licence, onClose }: LicenceDialogProps) {
-  const t = useWords('licences');
+  const t = useTranslations('licences');
   const [edit] = useLicenceEditMutation();
   const form = useForm({
     id: 'licence-remark',

@@ -4,7 +4,7 @@ import { handledByForm, useLicenceOfflineRequestMutation } from '@yunduo/data-ac
 import { OFFLINE_REQUEST_MAX } from '@yunduo/validation';
 import { useState } from 'react';
 import { schemaWithWords } from '../../../forms/form-schema.ts';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { FileText } from './file-text.tsx';
 import { IssuedDialog, type IssuedFile } from './issued-dialog.tsx';
 import { saveFile } from '../save-file.ts';
@@ -26,7 +26,7 @@ const schema = schemaWithWords(
 );
 
 function RequestForm({ onAnswer, onClose }: { onAnswer: (answer: IssuedFile) => void; onClose: () => void }) {
-  const t = useWords('licences');
+  const t = useTranslations('licences');
   const [issue] = useLicenceOfflineRequestMutation();
   const form = useForm({
     id: 'licence-offline',

@@ -4,7 +4,7 @@ import type { FieldProps } from '@yunduo/app-shell/forms';
 import { dayOf } from '@yunduo/i18n';
 import { Notice } from '@yunduo/ui';
 import { OFFLINE_RECEIPT_MAX } from '@yunduo/validation';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { FileText } from './file-text.tsx';
 
 interface ReceiptFieldProps {
@@ -16,7 +16,7 @@ interface ReceiptFieldProps {
 
 /** Explains why a licence cannot be unbound yet, and takes the deactivation receipt. */
 export function ReceiptField({ offline, field, error, onText }: ReceiptFieldProps) {
-  const t = useWords('licences');
+  const t = useTranslations('licences');
   const locale = useLocale();
   const { server, expires_at: until, receipt } = offline;
   return (

@@ -5,15 +5,15 @@ import { dayOf, formatMoney } from '@yunduo/i18n';
 import { Notice, RadioGroup, Skeleton } from '@yunduo/ui';
 import { useNavigate } from 'react-router';
 import { formSchema } from '../../../forms/form-schema.ts';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { orderPath } from '../panels.ts';
 import type { LicenceDialogProps } from './licence-dialog-props.ts';
 import styles from './licences.module.css';
 
 /** Choice of the renewal's term; the order is paid on its own page. */
 export function RenewDialog({ licence, onClose }: LicenceDialogProps) {
-  const t = useWords('licences');
-  const frame = useWords('frame');
+  const t = useTranslations('licences');
+  const frame = useTranslations('frame');
   const locale = useLocale();
   const navigate = useNavigate();
   const path = useLocalePath();

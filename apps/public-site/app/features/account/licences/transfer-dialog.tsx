@@ -4,13 +4,13 @@ import { handledByForm, useLicenceTransferMutation } from '@yunduo/data-access';
 import { Field, TextInput } from '@yunduo/ui';
 import { DAY, LICENCE_TRANSFER_TTL } from '@yunduo/validation';
 import { formSchema } from '../../../forms/form-schema.ts';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import type { LicenceDialogProps } from './licence-dialog-props.ts';
 import { ReceiptField } from './receipt-field.tsx';
 
 /** Offers a licence to another user by email address. */
 export function TransferDialog({ licence, onClose }: LicenceDialogProps) {
-  const t = useWords('licences');
+  const t = useTranslations('licences');
   const [transfer] = useLicenceTransferMutation();
   const form = useForm({
     id: 'licence-transfer',

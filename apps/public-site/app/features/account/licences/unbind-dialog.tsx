@@ -5,13 +5,13 @@ import { handledByForm, useLicenceDetailQuery, useLicenceUnbindMutation } from '
 import { momentOf } from '@yunduo/i18n';
 import { Field, Notice, Skeleton, TextInput } from '@yunduo/ui';
 import { formSchema } from '../../../forms/form-schema.ts';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import type { LicenceDialogProps } from './licence-dialog-props.ts';
 import { ReceiptField } from './receipt-field.tsx';
 
 /** Unbinds a licence from its server, after showing how often that is possible. */
 export function UnbindDialog({ licence, onClose }: LicenceDialogProps) {
-  const t = useWords('licences');
+  const t = useTranslations('licences');
   const [unbind] = useLicenceUnbindMutation();
   const { data, isError } = useLicenceDetailQuery(licence.id);
   const form = useForm({
@@ -64,7 +64,7 @@ export function UnbindDialog({ licence, onClose }: LicenceDialogProps) {
 
 /** Remaining unbinds; the server decides when the form is sent. */
 function Allowance({ unbind }: { unbind: LicenceDetail['unbind'] }) {
-  const t = useWords('licences');
+  const t = useTranslations('licences');
   const locale = useLocale();
   const { left, limit, days, next_at: next } = unbind;
   return (

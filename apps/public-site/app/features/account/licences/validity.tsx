@@ -3,11 +3,11 @@ import { useLocale } from '@yunduo/app-shell';
 import { dayOf } from '@yunduo/i18n';
 import { LICENCE_REMINDER_DAYS } from '@yunduo/validation';
 import { Badge } from '@yunduo/ui';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 
 /** Expiry of a licence, days left, and expiry of its licence file. */
 export function Validity({ licence }: { licence: Licence }) {
-  const t = useWords('licences');
+  const t = useTranslations('licences');
   const locale = useLocale();
   const { offline } = licence;
   return (
@@ -25,7 +25,7 @@ export function Validity({ licence }: { licence: Licence }) {
 }
 
 function Term({ licence }: { licence: Licence }) {
-  const t = useWords('licences');
+  const t = useTranslations('licences');
   const locale = useLocale();
   const { state, plan, expires_at: until, days_left: days, in_grace: inGrace, grace_until: grace } = licence;
   if (until === null) {

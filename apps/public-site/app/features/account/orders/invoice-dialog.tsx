@@ -6,11 +6,11 @@ import { Field, RadioGroup, TextInput } from '@yunduo/ui';
 import { INVOICE_KINDS, ORDER } from '@yunduo/validation';
 import { useRef } from 'react';
 import { formSchema } from '../../../forms/form-schema.ts';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 
 /** Requests an electronic invoice for a person or a company; a company has a tax number. */
 export function InvoiceDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const t = useWords('orders');
+  const t = useTranslations('orders');
   const [request] = useOrderInvoiceRequestMutation();
   const { order_no, invoice } = order;
   const form = useForm({

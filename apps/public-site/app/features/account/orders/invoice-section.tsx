@@ -4,7 +4,7 @@ import { dayOf } from '@yunduo/i18n';
 import { Badge, Button, DescriptionList, Notice } from '@yunduo/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { InvoiceDialog } from './invoice-dialog.tsx';
 import styles from './orders.module.css';
 import { useOrderInvoiceLinkMutation } from '@yunduo/data-access';
@@ -19,7 +19,7 @@ const TONES = { requested: 'neutral', issued: 'good', declined: 'bad' } as const
 
 /** For a paid order: its receipt, and the state of its electronic invoice. */
 export function InvoiceSection({ order }: { order: OrderDetail }) {
-  const t = useWords('orders');
+  const t = useTranslations('orders');
   const [editing, setEditing] = useState(false);
   const { opening, open } = useReceipt();
   const { invoice, order_no: orderNo } = order;
@@ -51,7 +51,7 @@ export function InvoiceSection({ order }: { order: OrderDetail }) {
 }
 
 function InvoiceFacts({ invoice }: { invoice: Invoice }) {
-  const t = useWords('orders');
+  const t = useTranslations('orders');
   const locale = useLocale();
   const { state, number, decided_at: decidedAt, note } = invoice;
   return (

@@ -5,7 +5,7 @@ import { formatMoney, momentOf } from '@yunduo/i18n';
 import { Button, type Fact, DescriptionList, PageHead, SettledStatus } from '@yunduo/ui';
 import { DAY, MINUTE, ORDER } from '@yunduo/validation';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { BackLink, DetailFallback } from '../detail-fallback.tsx';
 import { InvoiceSection } from './invoice-section.tsx';
 import { OrderOutcome } from './order-outcome.tsx';
@@ -48,7 +48,7 @@ const expired = (order: OrderDetail): OrderDetail => ({
 });
 
 function WholeOrder({ order: given, refreshing, onRefresh }: WholeOrderProps) {
-  const t = useWords('orders');
+  const t = useTranslations('orders');
   const [cancelling, setCancelling] = useState(false);
   const payable = given.actions.includes('pay');
   const end = payable && given.expires_at ? Date.parse(given.expires_at) : null;
@@ -108,7 +108,7 @@ function WholeOrder({ order: given, refreshing, onRefresh }: WholeOrderProps) {
 }
 
 function Facts({ order }: { order: OrderDetail }) {
-  const t = useWords('orders');
+  const t = useTranslations('orders');
   const locale = useLocale();
   const moment = (term: string, at: string | null): Fact[] =>
     at ? [{ term, value: <time dateTime={at}>{momentOf(at, locale)}</time> }] : [];
@@ -136,7 +136,7 @@ function Facts({ order }: { order: OrderDetail }) {
 
 /** Confirms the cancellation of an order: it is irreversible. */
 function CancelDialog({ orderNo, onClose }: { orderNo: string; onClose: () => void }) {
-  const t = useWords('orders');
+  const t = useTranslations('orders');
   const [cancel] = useOrderCancelMutation();
   return (
     <ConfirmDialog
@@ -163,7 +163,7 @@ const SHOWN_AT_ONCE = 10;
 
 /** The licences of an order, or the one that it renewed. */
 function OrderLicences({ order }: { order: OrderDetail }) {
-  const t = useWords('orders');
+  const t = useTranslations('orders');
   // A refund revokes the order's licences; otherwise an operator has revoked them.
   const ended = order.status === 'refunded' ? 'detail.licence_refunded' : 'detail.licence_revoked';
   const many = order.licences.length > SHOWN_AT_ONCE;

@@ -2,7 +2,7 @@ import { useLocalePath } from '@yunduo/app-shell';
 import { Select, SettledStatus } from '@yunduo/ui';
 import { ORDER_APP_TYPES, ORDER_RANGES } from '@yunduo/validation';
 import { useNavigate } from 'react-router';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { type OrderQuery, ordersPath } from './order-query.ts';
 import styles from './orders.module.css';
 
@@ -14,7 +14,7 @@ interface OrderFiltersProps {
 
 /** App type and period. Each choice is an address, so that back and forward work. */
 export function OrderFilters({ query, total }: OrderFiltersProps) {
-  const t = useWords('orders');
+  const t = useTranslations('orders');
   const navigate = useNavigate();
   const path = useLocalePath();
   const choose = (change: object) =>

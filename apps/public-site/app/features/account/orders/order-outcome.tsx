@@ -1,12 +1,12 @@
 import type { OrderDetail } from '@yunduo/api-contract';
 import { LocaleLink } from '@yunduo/app-shell';
 import { buttonClass, Notice } from '@yunduo/ui';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { codePath, panelPath } from '../panels.ts';
 
 /** Outcome of an order, and the next step. Refunds are shown in their own section. */
 export function OrderOutcome({ order }: { order: OrderDetail }) {
-  const t = useWords('orders');
+  const t = useTranslations('orders');
   switch (order.status) {
     case 'paid': {
       // A user who has since requested a refund has seen this already.

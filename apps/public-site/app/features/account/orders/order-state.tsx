@@ -1,6 +1,6 @@
 import type { Order } from '@yunduo/api-contract';
 import { StatusDot, type StatusTone } from '@yunduo/ui';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from './orders.module.css';
 
 const TONES: Record<Order['status'], StatusTone> = {
@@ -14,7 +14,7 @@ const TONES: Record<Order['status'], StatusTone> = {
 
 /** State of an order, as a shape and a word. */
 export function OrderState({ status }: { status: Order['status'] }) {
-  const t = useWords('orders');
+  const t = useTranslations('orders');
   return (
     <span className={styles.state}>
       <StatusDot tone={TONES[status]} />

@@ -3,7 +3,7 @@ import { CopyButton, LocaleLink, useLocale } from '@yunduo/app-shell';
 import { formatMoney, momentOf } from '@yunduo/i18n';
 import { Button, buttonClass, type Column, Table } from '@yunduo/ui';
 import { useState } from 'react';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { orderPath } from '../panels.ts';
 import { OrderState } from './order-state.tsx';
 import styles from './orders.module.css';
@@ -11,7 +11,7 @@ import { RefundDialog } from './refund-dialog.tsx';
 
 /** Orders, each with its available actions. */
 export function OrderTable({ list }: { list: readonly Order[] }) {
-  const t = useWords('orders');
+  const t = useTranslations('orders');
   const locale = useLocale();
   const [refunding, setRefunding] = useState<string | null>(null);
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { order, type Endpoint, type Order, type OrderDetail } from '@yunduo/api-contract';
 import { clearMessages } from '@yunduo/app-shell/testing';
-import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { PAY_POLLING } from '@yunduo/validation';
 import { renderPanel } from '../panel-testing.tsx';
 import Orders from './orders.tsx';
@@ -309,7 +309,7 @@ describe('order page', () => {
   });
 
   test('[R6.04] a refund requires a reason, keeps it when rejected and shows the last decision', async () => {
-    let refused = true;
+    let rejected = true;
     const { hand } = show(at, [
       [
         order.detail,
@@ -326,7 +326,7 @@ describe('order page', () => {
       [
         order.refundRequest,
         () => {
-          if (refused) throw refusal('ORDER_STATE', {}, 'This order cannot be refunded now');
+          if (rejected) throw rejection('ORDER_STATE', {}, 'This order cannot be refunded now');
           return row({ status: 'refund_requested' });
         },
       ],
@@ -343,7 +343,7 @@ describe('order page', () => {
     await hand.click(dialog.getByRole('button', { name: 'Send request' }));
     expect(await dialog.findByText('This order cannot be refunded now')).toBeTruthy();
     expect(reason.value).toBe('One is enough');
-    refused = false;
+    rejected = false;
     await hand.click(dialog.getByRole('button', { name: 'Send request' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent(order.refundRequest).at(-1)).toEqual({ order_no: NO, reason: 'One is enough' });
@@ -390,9 +390,9 @@ describe('order page', () => {
   test.each([
     ['zh', /上面显示你的昵称和邮箱/],
     ['en', /The receipt shows your nickname and email/],
-  ] as const)('states what the receipt shows about the buyer (%s)', async (locale, said) => {
+  ] as const)('states what the receipt shows about the buyer (%s)', async (locale, message) => {
     show(at, [[order.detail, detail()]], locale);
-    expect(await screen.findByText(said)).toBeTruthy();
+    expect(await screen.findByText(message)).toBeTruthy();
   });
 
   test.each([
@@ -416,7 +416,7 @@ describe('order page', () => {
     ],
   ] as const)(
     'shows an invoice that is %s with its possible actions',
-    async (_state, changes, said, button) => {
+    async (_state, changes, message, button) => {
       const invoice = {
         ...{ kind: 'personal' as const, title: 'Lin', tax_no: '', requested_at: '2026-11-19T02:00:00.000Z' },
         ...{ number: null, decided_at: null, note: '', ...changes },
@@ -425,7 +425,7 @@ describe('order page', () => {
         button === null ? (['invoice_view'] as const) : (['invoice_view', 'invoice_request'] as const);
       show(at, [[order.detail, detail({ invoice, actions: [...actions] })]]);
       const section = within(await screen.findByRole('region', { name: 'Receipt and invoice' }));
-      for (const text of said) expect(section.getAllByText(text).length).toBeGreaterThan(0);
+      for (const text of message) expect(section.getAllByText(text).length).toBeGreaterThan(0);
       expect(section.getByRole('button', { name: 'Open receipt' })).toBeTruthy();
       const others = section
         .getAllByRole('button')
@@ -460,10 +460,10 @@ describe('order page', () => {
     ['user', null, 'You cancelled this order.'],
     ['user', 5, /^The renewal was cancelled, or the code was transferred or revoked/],
     ['expired', 5, /^It was not paid in time/],
-  ] as const)('shows the cancel reason: %s, renewing %s', async (cancel_reason, renews, said) => {
+  ] as const)('shows the cancel reason: %s, renewing %s', async (cancel_reason, renews, message) => {
     const change = { status: 'cancelled' as const, licences: [], actions: [], cancel_reason, renews };
     show(at, [[order.detail, detail(change)]]);
-    expect(await screen.findByText(said)).toBeTruthy();
+    expect(await screen.findByText(message)).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Codes from this order' })).toBeNull();
   });
 
@@ -483,10 +483,10 @@ describe('order page', () => {
   test.each([
     ['refunded', 'Revoked after the refund'],
     ['paid', 'Revoked by customer service'],
-  ] as const)('shows why a licence of a %s order was revoked', async (status, said) => {
+  ] as const)('shows why a licence of a %s order was revoked', async (status, message) => {
     const licences = detail().licences.map((licence) => ({ ...licence, revoked: true }));
     show(at, [[order.detail, detail({ status, licences })]]);
-    expect(await screen.findByText(said)).toBeTruthy();
+    expect(await screen.findByText(message)).toBeTruthy();
   });
 
   test('shows “not found” for an unknown order', async () => {
@@ -494,7 +494,7 @@ describe('order page', () => {
       [
         order.detail,
         () => {
-          throw refusal('ORDER_NOT_FOUND');
+          throw rejection('ORDER_NOT_FOUND');
         },
       ],
     ]);

@@ -6,7 +6,7 @@ import { buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
 import { PAGE_SIZE } from '@yunduo/validation';
 import { ToLastPage } from '../../../shell/to-last-page.tsx';
 import { PartFailed } from '../../../shell/part-failed.tsx';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { OrderFilters } from './order-filters.tsx';
 import { ALL_ORDERS, orderQuery, ordersPath } from './order-query.ts';
 import { OrderTable } from './order-table.tsx';
@@ -21,7 +21,7 @@ export default function Orders() {
 
 /** All orders of the user, by type and period (specification §3). */
 function OrderList() {
-  const t = useWords('orders');
+  const t = useTranslations('orders');
   const locale = useLocale();
   const [params] = useSearchParams();
   const query = orderQuery(params);
@@ -69,7 +69,7 @@ function OrderList() {
 }
 
 function NoOrders({ filtered }: { filtered: boolean }) {
-  const t = useWords('orders');
+  const t = useTranslations('orders');
   return (
     <EmptyState
       title={t(filtered ? 'empty.filtered' : 'empty.title')}

@@ -8,7 +8,7 @@ import { Button, Notice, RadioGroup } from '@yunduo/ui';
 import { DAY, ORDER, PAY_POLLING, type PayProvider } from '@yunduo/validation';
 import { useState } from 'react';
 import { formSchema } from '../../../forms/form-schema.ts';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from './orders.module.css';
 import { TransferAccount } from './transfer-account.tsx';
 
@@ -28,7 +28,7 @@ interface PaymentProps {
 
 /** Payment: the provider choice, or the account for a bank transfer once that is chosen. */
 export function Payment({ order, ending, refreshing, onRefresh }: PaymentProps) {
-  const t = useWords('orders');
+  const t = useTranslations('orders');
   const locale = useLocale();
   const [otherWay, setOtherWay] = useState(false);
   const [code, setCode] = useState<string | null>(null);
@@ -83,7 +83,7 @@ interface ChooseProviderProps {
 }
 
 function ChooseProvider({ order, onTransfer, onCode }: ChooseProviderProps) {
-  const t = useWords('orders');
+  const t = useTranslations('orders');
   const locale = useLocale();
   const [pay] = useOrderPayMutation();
   const { order_no, providers, provider } = order;

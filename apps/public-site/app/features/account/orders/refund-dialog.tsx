@@ -4,11 +4,11 @@ import { handledByForm, useOrderRefundRequestMutation } from '@yunduo/data-acces
 import { Field, TextArea } from '@yunduo/ui';
 import { ORDER } from '@yunduo/validation';
 import { formSchema } from '../../../forms/form-schema.ts';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 
 /** Asks customer service for a refund of one order (R6.04). */
 export function RefundDialog({ orderNo, onClose }: { orderNo: string; onClose: () => void }) {
-  const t = useWords('orders');
+  const t = useTranslations('orders');
   const [request] = useOrderRefundRequestMutation();
   const form = useForm({
     id: 'refund-request',

@@ -3,13 +3,13 @@ import { useLocale } from '@yunduo/app-shell';
 import { momentOf } from '@yunduo/i18n';
 import { Button, DescriptionList, Notice } from '@yunduo/ui';
 import { useState } from 'react';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from './orders.module.css';
 import { RefundDialog } from './refund-dialog.tsx';
 
 /** Refunds are handled via customer service (R6.04): the request, its state, the reply. */
 export function RefundSection({ order }: { order: OrderDetail }) {
-  const t = useWords('orders');
+  const t = useTranslations('orders');
   const [asking, setAsking] = useState(false);
   const can = order.actions.includes('refund_request');
   if (!can && !order.refund) return null;
@@ -32,7 +32,7 @@ export function RefundSection({ order }: { order: OrderDetail }) {
 }
 
 function RefundState({ refund }: { refund: NonNullable<OrderDetail['refund']> }) {
-  const t = useWords('orders');
+  const t = useTranslations('orders');
   const locale = useLocale();
   const moment = (at: string) => <time dateTime={at}>{momentOf(at, locale)}</time>;
   const { approved, decided_at: decidedAt } = refund;

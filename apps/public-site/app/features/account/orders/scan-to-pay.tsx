@@ -3,7 +3,7 @@ import { useLocale } from '@yunduo/app-shell';
 import { formatMoney } from '@yunduo/i18n';
 import { Button, Card, focusHeading } from '@yunduo/ui';
 import { useEffect, useRef } from 'react';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { QrCode } from '../qr-code.tsx';
 import styles from './orders.module.css';
 
@@ -16,7 +16,7 @@ interface ScanToPayProps {
 
 /** QR code for the buyer's phone. The order is polled meanwhile, and replaces this view once it is paid. */
 export default function ScanToPay({ order, code, onOtherWay }: ScanToPayProps) {
-  const t = useWords('orders');
+  const t = useTranslations('orders');
   const locale = useLocale();
   const part = useRef<HTMLDivElement>(null);
   useEffect(() => {

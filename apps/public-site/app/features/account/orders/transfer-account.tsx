@@ -2,7 +2,7 @@ import type { OrderDetail } from '@yunduo/api-contract';
 import { CopyButton, useLocale } from '@yunduo/app-shell';
 import { decimal, formatMoney, momentOf } from '@yunduo/i18n';
 import { Button, Card, DescriptionList } from '@yunduo/ui';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from './orders.module.css';
 
 interface TransferAccountProps {
@@ -15,7 +15,7 @@ interface TransferAccountProps {
 
 /** Bank account for the transfer, with copy buttons; who confirms the payment, and by when. */
 export function TransferAccount({ transfer, refreshing, onRefresh, onOtherWay }: TransferAccountProps) {
-  const t = useWords('orders');
+  const t = useTranslations('orders');
   const locale = useLocale();
   const row = (term: string, value: string, { copy = value, num = false } = {}) => ({
     term,

@@ -1,5 +1,5 @@
 import { type PointerEvent, type Ref, useRef, useState } from 'react';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from './avatar-crop.module.css';
 import { type Crop, dragged, squareOf, ZOOM_MAX } from './crop.ts';
 
@@ -14,7 +14,7 @@ interface AvatarCropProps {
 
 /** The selected picture behind the circular mask: dragged with the pointer, moved and zoomed with sliders. */
 export function AvatarCrop({ src, crop, onCrop, onUnreadable, imageRef }: AvatarCropProps) {
-  const t = useWords('account');
+  const t = useTranslations('account');
   const [size, setSize] = useState({ width: 1, height: 1 });
   const hand = useRef<{ x: number; y: number } | null>(null);
 

@@ -6,20 +6,20 @@ import { megabytes } from '@yunduo/i18n';
 import { Avatar, Button, buttonClass, LiveRegion, useFocusInside } from '@yunduo/ui';
 import { AVATAR_BYTES_MAX, AVATAR_SOURCE_BYTES_MAX, PICTURE_TYPES, isHeic } from '@yunduo/validation';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { AvatarCrop } from './avatar-crop.tsx';
 import styles from './avatar-picker.module.css';
 import { cutOut, MIDDLE } from './crop.ts';
 
 /** The avatar: limits shown in advance, the square chosen before the upload, progress during it. */
 export function AvatarPicker({ user }: { user: User }) {
-  const t = useWords('account');
+  const t = useTranslations('account');
   const [send] = useUploadHeadImgMutation();
   const [chosen, setChosen] = useState<{ file: File; preview: string } | null>(null);
   const textOf = useFailureText();
   const [fault, setFault] = useState<string>();
-  const [refusal, setRefusal] = useState<ApiFailure | null>(null);
-  useShownFailure(refusal);
+  const [rejection, setRejection] = useState<ApiFailure | null>(null);
+  useShownFailure(rejection);
   const [crop, setCrop] = useState(MIDDLE);
   const buttons = useRef<HTMLDivElement>(null);
   const image = useRef<HTMLImageElement>(null);
@@ -35,7 +35,7 @@ export function AvatarPicker({ user }: { user: User }) {
     // The picture stays selected, for a retry with one press.
     onFailure: (failure) => {
       if (failure?.status !== 400 && failure?.status !== 404) return '';
-      setRefusal(failure);
+      setRejection(failure);
       return textOf(failure);
     },
     outlivesView: true,
@@ -43,7 +43,7 @@ export function AvatarPicker({ user }: { user: User }) {
   const [upload] = uploads;
   const busy = upload?.state === 'uploading';
   const percent = Math.round((upload?.share ?? 0) * 100);
-  const said = fault ?? upload?.fault;
+  const message = fault ?? upload?.fault;
 
   const preview = chosen?.preview;
   useFocusInside(buttons, preview);
@@ -74,7 +74,7 @@ export function AvatarPicker({ user }: { user: User }) {
   const save = async () => {
     if (!chosen) return;
     setFault(undefined);
-    setRefusal(null);
+    setRejection(null);
     clear();
     const square = image.current && (await cutOut(image.current, crop));
     // `blob` is the browser's name for a blob without one, as in earlier versions.
@@ -121,7 +121,7 @@ export function AvatarPicker({ user }: { user: User }) {
                 type="file"
                 accept={PICTURE_TYPES.join()}
                 aria-describedby="avatar-limits"
-                aria-invalid={said ? true : undefined}
+                aria-invalid={message ? true : undefined}
                 onChange={choose}
               />
               {t(user.head_image ? 'person.avatar_choose' : 'person.avatar_add')}
@@ -138,9 +138,9 @@ export function AvatarPicker({ user }: { user: User }) {
         </LiveRegion>
         <div id="avatar-limits">
           <LiveRegion role="alert" as="p" className={styles.fault}>
-            {!busy && said}
+            {!busy && message}
           </LiveRegion>
-          {!busy && !said && <p className="quiet">{t('person.avatar_hint', { limit })}</p>}
+          {!busy && !message && <p className="quiet">{t('person.avatar_hint', { limit })}</p>}
         </div>
       </div>
     </div>

@@ -8,7 +8,7 @@ import { Button, Field, PageHead, RadioGroup, TextInput } from '@yunduo/ui';
 import { BIRTHDAY_MIN, GENDERS, NICKNAME } from '@yunduo/validation';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { formSchema } from '../../../forms/form-schema.ts';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { panelPath } from '../panels.ts';
 import styles from '../account.module.css';
 import { AvatarPicker } from './avatar-picker.tsx';
@@ -24,7 +24,7 @@ type ProfileValues = ReturnType<typeof valuesOf>;
 
 /** Person info: avatar, account, nickname, gender, birthday. */
 export function Profile({ user }: { user: User }) {
-  const t = useWords('account');
+  const t = useTranslations('account');
   const [saveUser] = useSaveUserMutation();
   const form = useForm({
     id: 'person-info',
@@ -43,13 +43,13 @@ export function Profile({ user }: { user: User }) {
   const follow = useEffectEvent(() => {
     const now = valuesOf(user);
     if (FIELDS.every((name) => now[name] === shown.current[name])) return;
-    const typed = FIELDS.filter(
+    const input = FIELDS.filter(
       (name) => form.values[name] !== shown.current[name] && form.values[name] !== sent.current?.[name],
     );
     shown.current = now;
     sent.current = null;
     form.reset(now);
-    for (const name of typed) form.setValue(name, form.values[name]);
+    for (const name of input) form.setValue(name, form.values[name]);
   });
   useEffect(() => follow(), [user]);
 

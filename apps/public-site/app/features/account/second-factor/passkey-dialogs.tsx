@@ -11,7 +11,7 @@ import { Field, LiveRegion, Notice, TextInput } from '@yunduo/ui';
 import { PASSKEY } from '@yunduo/validation';
 import { useRef, useState } from 'react';
 import { formSchema } from '../../../forms/form-schema.ts';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 
 /** Device types for the default name of a passkey, in the order in which they are matched against the user agent. */
 const DEVICES = [
@@ -39,7 +39,7 @@ interface NewPasskeyProps {
 
 /** A name, then the browser's prompt. If cancelled, it can be started again. */
 export function NewPasskey({ first, onClose, onAdded }: NewPasskeyProps) {
-  const t = useWords('secondFactor');
+  const t = useTranslations('secondFactor');
   const [begin] = usePasskeyBeginMutation();
   const [finish] = usePasskeyFinishMutation();
   const [fault, setFault] = useState<PasskeyFault | null>(null);
@@ -76,7 +76,7 @@ export function NewPasskey({ first, onClose, onAdded }: NewPasskeyProps) {
 
 /** Renames a passkey. */
 export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const t = useWords('secondFactor');
+  const t = useTranslations('secondFactor');
   const [rename] = usePasskeyRenameMutation();
   const form = useForm({
     id: 'passkey-name',
@@ -112,7 +112,7 @@ interface NameDialogProps {
 }
 
 function NameDialog({ title, text, submit, submitting, form, onClose, fault }: NameDialogProps) {
-  const t = useWords('secondFactor');
+  const t = useTranslations('secondFactor');
   return (
     <FormDialog
       title={title}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { site, userFactor, type Passkey, type UserFactors } from '@yunduo/api-contract';
-import { clearMessages, said } from '@yunduo/app-shell/testing';
-import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
+import { clearMessages, message } from '@yunduo/app-shell/testing';
+import { fakeClient, rejection, type FakeClient } from '@yunduo/data-access/testing';
 import { userFixture } from '@yunduo/session/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderPanel } from '../panel-testing.tsx';
@@ -149,8 +149,8 @@ describe('adding a passkey', () => {
     const { hand } = open();
     await hand.click(await screen.findByRole('button', { name: 'Add a passkey' }));
     await hand.click(await screen.findByRole('button', { name: 'Continue' }));
-    await waitFor(() => expect(said('status')).toContain('Nothing was added. Try again.'));
-    expect(said('alert')).toBe('');
+    await waitFor(() => expect(message('status')).toContain('Nothing was added. Try again.'));
+    expect(message('alert')).toBe('');
     expect(client.count(userFactor.passkeyFinish)).toBe(0);
     browser = () => Promise.resolve(made());
     await hand.click(screen.getByRole('button', { name: 'Continue' }));
@@ -169,17 +169,17 @@ describe('adding a passkey', () => {
     const { hand } = open();
     await hand.click(await screen.findByRole('button', { name: 'Add a passkey' }));
     await hand.click(await screen.findByRole('button', { name: 'Continue' }));
-    await waitFor(() => expect(said('status')).toContain(words));
+    await waitFor(() => expect(message('status')).toContain(words));
   });
 
   test('shows a server rejection in the dialog and starts over on retry', async () => {
     client.answer(userFactor.passkeyFinish, () => {
-      throw refusal('FACTOR_SETUP_OVER', {}, 'The setup timed out. Start again');
+      throw rejection('FACTOR_SETUP_OVER', {}, 'The setup timed out. Start again');
     });
     const { hand } = open();
     await hand.click(await screen.findByRole('button', { name: 'Add a passkey' }));
     await hand.click(await screen.findByRole('button', { name: 'Continue' }));
-    await waitFor(() => expect(said('alert')).toContain('The setup timed out'));
+    await waitFor(() => expect(message('alert')).toContain('The setup timed out'));
     await hand.click(screen.getByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(client.count(userFactor.passkeyFinish)).toBe(2));
     expect(client.count(userFactor.passkeyBegin)).toBe(2);
@@ -251,7 +251,7 @@ describe('passkey list', () => {
 
   test('shows why a staff member cannot remove the last passkey', async () => {
     client.answer(userFactor.passkeyRemove, () => {
-      throw refusal('STAFF_FACTOR_LAST', {}, 'Reviewers and operators must keep two-step sign-in');
+      throw rejection('STAFF_FACTOR_LAST', {}, 'Reviewers and operators must keep two-step sign-in');
     });
     const { hand } = open();
     await hand.click(await screen.findByRole('button', { name: 'Remove “Laptop”' }));

@@ -8,7 +8,7 @@ import {
 import { momentOf } from '@yunduo/i18n';
 import { Badge, Button, Notice } from '@yunduo/ui';
 import { useRef, useState } from 'react';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import panel from '../account.module.css';
 import { NewPasskey, RenamePasskey } from './passkey-dialogs.tsx';
 import styles from './second-factor.module.css';
@@ -28,7 +28,7 @@ type Open =
 
 /** The passkeys of the account: list, add, rename, remove. */
 export function Passkeys({ passkeys, onlyFactor, onAdded }: PasskeysProps) {
-  const t = useWords('secondFactor');
+  const t = useTranslations('secondFactor');
   const locale = useLocale();
   const [open, setOpen] = useState<Open | null>(null);
   const [begin, { isLoading: starting }] = usePasskeyBeginMutation();

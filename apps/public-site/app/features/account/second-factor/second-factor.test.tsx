@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { site, userFactor, type UserFactors } from '@yunduo/api-contract';
-import { clearMessages, said } from '@yunduo/app-shell/testing';
-import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { clearMessages, message } from '@yunduo/app-shell/testing';
+import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { userFixture } from '@yunduo/session/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderPanel } from '../panel-testing.tsx';
@@ -28,7 +28,7 @@ beforeEach(() => {
     [
       userFactor.totpConfirm,
       ({ code }: { code: string }) => {
-        if (code !== '123456') throw refusal('FACTOR_INVALID', { fields: { code: 'factor_code_wrong' } });
+        if (code !== '123456') throw rejection('FACTOR_INVALID', { fields: { code: 'factor_code_wrong' } });
         const codes = factors.totp ? null : CODES;
         factors = ON;
         return { factors, recovery_codes: codes };
@@ -117,10 +117,10 @@ describe('without a second factor', () => {
     const { hand } = open();
     await hand.click(await screen.findByRole('button', { name: 'Turn on two-step sign-in' }));
     client.answer(userFactor.totpConfirm, () => {
-      throw refusal('FACTOR_SETUP_OVER', {}, 'The setup timed out. Start again');
+      throw rejection('FACTOR_SETUP_OVER', {}, 'The setup timed out. Start again');
     });
     await hand.type(await screen.findByLabelText('6 digits from the app'), '123456{Enter}');
-    await waitFor(() => expect(said('alert')).toContain('The setup timed out'));
+    await waitFor(() => expect(message('alert')).toContain('The setup timed out'));
     client.answer(userFactor.totpBegin, {
       secret: SECRET.replaceAll('J', 'K'),
       uri: URI,

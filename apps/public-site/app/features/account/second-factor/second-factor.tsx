@@ -12,7 +12,7 @@ import { Button, PageHead, Skeleton, StatusDot } from '@yunduo/ui';
 import { FACTOR } from '@yunduo/validation';
 import { useEffect, useRef, useState } from 'react';
 import { PartFailed } from '../../../shell/part-failed.tsx';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import panel from '../account.module.css';
 import { Passkeys } from './passkeys.tsx';
 import styles from './second-factor.module.css';
@@ -26,7 +26,7 @@ type Stage =
 
 /** Two-step sign-in: on or off, an app, passkeys, recovery codes. A default export, for `lazyWithRetry`. */
 export default function SecondFactor({ user }: { user: User }) {
-  const t = useWords('secondFactor');
+  const t = useTranslations('secondFactor');
   const [stage, setStage] = useState<Stage>({ at: 'rest' });
   const { data, error, isFetching, refetch } = useFactorsQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -82,7 +82,7 @@ interface StandingProps {
 
 /** Current state and actions. */
 function Standing({ factors, takesFocus, starting, onSetUp, onCodes }: StandingProps) {
-  const t = useWords('secondFactor');
+  const t = useTranslations('secondFactor');
   const { totp, passkeys, recovery_codes_left: left } = factors;
   const on = totp !== null || passkeys.length > 0;
   const status = useRef<HTMLParagraphElement>(null);
@@ -130,7 +130,7 @@ interface AppRowProps {
 }
 
 function AppRow({ totp, only, starting, onSetUp }: AppRowProps) {
-  const t = useWords('secondFactor');
+  const t = useTranslations('secondFactor');
   const locale = useLocale();
   const [asking, setAsking] = useState(false);
   const [remove, { isLoading: removing }] = useTotpRemoveMutation();
@@ -169,7 +169,7 @@ function AppRow({ totp, only, starting, onSetUp }: AppRowProps) {
 }
 
 function CodesRow({ left, onCodes }: { left: number; onCodes: StandingProps['onCodes'] }) {
-  const t = useWords('secondFactor');
+  const t = useTranslations('secondFactor');
   const [asking, setAsking] = useState(false);
   const [renew, { isLoading: renewing }] = useRecoveryCodesMutation();
   return (

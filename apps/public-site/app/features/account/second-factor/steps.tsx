@@ -1,5 +1,5 @@
 import type { TotpSetup } from '@yunduo/api-contract';
-import { CopyButton, useLocale, useSharedWords } from '@yunduo/app-shell';
+import { CopyButton, useLocale, useSharedTranslations } from '@yunduo/app-shell';
 import { FormError } from '@yunduo/app-shell/form-error';
 import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useSiteInfoQuery, useTotpConfirmMutation } from '@yunduo/data-access';
@@ -8,7 +8,7 @@ import { Button, Field, TextInput } from '@yunduo/ui';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { codeInput } from '../../../forms/code-input.ts';
 import { formSchema } from '../../../forms/form-schema.ts';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { saveFile } from '../save-file.ts';
 import { QrCode } from '../qr-code.tsx';
 import panel from '../account.module.css';
@@ -24,8 +24,8 @@ interface SetUpProps {
 
 /** Scan or type the secret, then enter the first code. */
 export function SetUp({ setup, onCancel, onAgain, onDone }: SetUpProps) {
-  const t = useWords('secondFactor');
-  const shell = useSharedWords('shell');
+  const t = useTranslations('secondFactor');
+  const shell = useSharedTranslations('shell');
   const [confirm] = useTotpConfirmMutation();
   const form = useForm({
     id: 'totp-setup',
@@ -98,7 +98,7 @@ interface NewCodesProps {
 
 /** New recovery codes, shown once: to copy, save as a file or print. */
 export function NewCodes({ codes, email, onDone }: NewCodesProps) {
-  const t = useWords('secondFactor');
+  const t = useTranslations('secondFactor');
   const locale = useLocale();
   const { data: site } = useSiteInfoQuery();
   const text = codes.join('\n');

@@ -1,14 +1,14 @@
 import type { User } from '@yunduo/api-contract';
 import { LocaleLink } from '@yunduo/app-shell';
 import { buttonClass, PageHead } from '@yunduo/ui';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { panelPath } from '../panels.ts';
 import styles from './account-security.module.css';
 import { Sessions } from './sessions.tsx';
 
 /** Account info: sign-in methods and active sessions. */
 export function AccountSecurity({ user }: { user: User }) {
-  const t = useWords('account');
+  const t = useTranslations('account');
   return (
     <>
       <PageHead title={t('panel.account_info')} lead={t('account.lead')} />

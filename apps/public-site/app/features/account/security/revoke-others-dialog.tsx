@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '@yunduo/app-shell';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 
 interface RevokeOthersDialogProps {
   onClose: () => void;
@@ -8,7 +8,7 @@ interface RevokeOthersDialogProps {
 
 /** Confirms signing out all other devices. A default export, for `lazyWithRetry`: few visits need it. */
 export default function RevokeOthersDialog({ onClose, onConfirm }: RevokeOthersDialogProps) {
-  const t = useWords('account');
+  const t = useTranslations('account');
   return (
     <ConfirmDialog
       title={t('account.confirm_heading')}

@@ -5,14 +5,14 @@ import { Badge, Button, type Column, Skeleton, Table } from '@yunduo/ui';
 import { momentOf } from '@yunduo/i18n';
 import { useState } from 'react';
 import { PartFailed } from '../../../shell/part-failed.tsx';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from './account-security.module.css';
 
 const RevokeOthersDialog = lazyWithRetry(() => import('./revoke-others-dialog.tsx'));
 
 /** Active sessions. Each device can be signed out, or all others at once after a confirmation. */
 export function Sessions() {
-  const t = useWords('account');
+  const t = useTranslations('account');
   const { data, error, isFetching, refetch } = useSessionsQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
@@ -54,7 +54,7 @@ export function Sessions() {
 
 /** Revokes one session, or all others without an id. `revoking` is the id in progress, 0 for all others. */
 function useRevoke() {
-  const t = useWords('account');
+  const t = useTranslations('account');
   const [call, { isLoading, originalArgs }] = useRevokeSessionMutation();
   return {
     revoking: isLoading ? (originalArgs?.id ?? 0) : null,
@@ -77,7 +77,7 @@ interface SessionTableProps {
 }
 
 function SessionTable({ list, revoking, onRevoke }: SessionTableProps) {
-  const t = useWords('account');
+  const t = useTranslations('account');
   const locale = useLocale();
   const nameOf = ({ device }: UserSession) => device || t('account.unknown_device');
   const columns: Column<UserSession>[] = [

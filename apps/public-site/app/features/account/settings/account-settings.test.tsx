@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type DeletionOutlook, type Endpoint, userInfo } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
 import { clearMessages, inShell } from '@yunduo/app-shell/testing';
-import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
 import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
@@ -173,7 +173,7 @@ describe('mail preferences', () => {
   /** Saves that the test answers manually, in order of arrival. */
   const heldSaves = () => {
     let muted: string[] = ['licence_reminder'];
-    const held: { wanted: string[]; answer: (refused?: boolean) => void }[] = [];
+    const held: { wanted: string[]; answer: (rejected?: boolean) => void }[] = [];
     const answered = () => ({
       mails: MAILS.mails.map(({ kind }) => ({ kind, muted: muted.includes(kind) })),
     });
@@ -184,9 +184,9 @@ describe('mail preferences', () => {
         return new Promise((resolve, reject) => {
           held.push({
             wanted: input.muted,
-            answer(refused = false) {
-              if (refused) {
-                reject(refusal('INTERNAL'));
+            answer(rejected = false) {
+              if (rejected) {
+                reject(rejection('INTERNAL'));
                 return;
               }
               muted = input.muted;
@@ -308,10 +308,10 @@ describe('account deletion', () => {
   test('lists what is deleted and what is kept, confirms with a code and goes home', async () => {
     const view = open('en', [userInfo.deletePrepare, OUTLOOK], [userInfo.deleteConfirm, {}]);
     await begin(view, 'Yunduo2026');
-    const gone = within(
+    const missing = within(
       (await screen.findByRole('heading', { name: 'Will be deleted' })).parentElement as HTMLElement,
     );
-    expect(gone.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect(missing.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Profile, avatar, password and all sign-ins',
       '2 active authorization codes: they stop working immediately, without a refund',
       'One feedback ticket with its attachments',
@@ -358,7 +358,7 @@ describe('account deletion', () => {
     const view = open('en', [
       userInfo.deletePrepare,
       () => {
-        throw refusal('PASSWORD_WRONG', { fields: { password: 'password_wrong' } });
+        throw rejection('PASSWORD_WRONG', { fields: { password: 'password_wrong' } });
       },
     ]);
     await begin(view, 'guess');
@@ -383,7 +383,7 @@ describe('account deletion', () => {
       [
         userInfo.deleteConfirm,
         () => {
-          throw refusal('CODE_INVALID', { fields: { code: 'code_invalid' } });
+          throw rejection('CODE_INVALID', { fields: { code: 'code_invalid' } });
         },
       ],
     );
@@ -406,7 +406,7 @@ describe('account deletion', () => {
       [
         userInfo.deleteConfirm,
         () => {
-          throw refusal(code, { fields: { code: 'code_invalid' } });
+          throw rejection(code, { fields: { code: 'code_invalid' } });
         },
       ],
     );

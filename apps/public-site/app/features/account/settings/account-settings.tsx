@@ -1,7 +1,7 @@
 import type { User } from '@yunduo/api-contract';
 import { useAccountExportMutation } from '@yunduo/data-access';
 import { PageHead, Button, Icon, LiveRegion, Notice } from '@yunduo/ui';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { saveFile } from '../save-file.ts';
 import styles from './account-settings.module.css';
 import { DeleteAccount } from './delete-account.tsx';
@@ -16,7 +16,7 @@ interface AccountSettingsProps {
 
 /** Account settings: email preferences, data export, recent activity, and deletion. */
 export default function AccountSettings({ user, onDeleted }: AccountSettingsProps) {
-  const t = useWords('accountSettings');
+  const t = useTranslations('accountSettings');
   return (
     <>
       <PageHead title={t('title')} lead={t('lead')} />
@@ -31,7 +31,7 @@ export default function AccountSettings({ user, onDeleted }: AccountSettingsProp
 
 /** Downloads all data of the account as a file. */
 function DataExport() {
-  const t = useWords('accountSettings');
+  const t = useTranslations('accountSettings');
   const [ask, { isLoading, data }] = useAccountExportMutation();
   const take = async () => {
     const result = await ask();

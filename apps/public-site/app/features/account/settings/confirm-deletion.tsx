@@ -7,7 +7,7 @@ import { Button, Field, TextInput } from '@yunduo/ui';
 import { useEffect } from 'react';
 import { codeInput } from '../../../forms/code-input.ts';
 import { formSchema } from '../../../forms/form-schema.ts';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import panel from '../account.module.css';
 import styles from './account-settings.module.css';
 
@@ -24,7 +24,7 @@ const ID = 'confirm-deletion';
 
 /** Lists of deleted and kept data, and the field for the mailed code that confirms the deletion. */
 export function ConfirmDeletion({ outlook, email, onCancel, onAgain, onDeleted }: ConfirmDeletionProps) {
-  const t = useWords('accountSettings');
+  const t = useTranslations('accountSettings');
   const [confirm] = useDeleteConfirmMutation();
   const form = useForm({
     id: ID,
@@ -39,10 +39,10 @@ export function ConfirmDeletion({ outlook, email, onCancel, onAgain, onDeleted }
   useEffect(() => document.getElementById(`${ID}-code`)?.focus(), []);
 
   const { removes, keeps, expires_in } = outlook;
-  const gone = (['live_licences', 'apps', 'feedback', 'activities'] as const).filter(
+  const missing = (['live_licences', 'apps', 'feedback', 'activities'] as const).filter(
     (what) => removes[what] > 0,
   );
-  const kept = (['orders', 'apps', 'consents'] as const).filter((what) => keeps[what] > 0);
+  const stored = (['orders', 'apps', 'consents'] as const).filter((what) => keeps[what] > 0);
   return (
     <form {...form.form} className={panel.form}>
       <div className={styles.outlook}>
@@ -50,17 +50,17 @@ export function ConfirmDeletion({ outlook, email, onCancel, onAgain, onDeleted }
           <h3>{t('delete.goes')}</h3>
           <ul>
             <li>{t('delete.removes.profile')}</li>
-            {gone.map((what) => (
+            {missing.map((what) => (
               <li key={what}>{t(`delete.removes.${what}`, { count: removes[what] })}</li>
             ))}
             {removes.subscription && <li>{t('delete.removes.subscription')}</li>}
           </ul>
         </div>
-        {kept.length > 0 && (
+        {stored.length > 0 && (
           <div>
             <h3>{t('delete.stays')}</h3>
             <ul>
-              {kept.map((what) => (
+              {stored.map((what) => (
                 <li key={what}>{t(`delete.keeps.${what}`, { count: keeps[what] })}</li>
               ))}
             </ul>

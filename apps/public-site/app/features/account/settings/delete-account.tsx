@@ -3,7 +3,7 @@ import { LocaleLink, useLocalePath } from '@yunduo/app-shell';
 import { Button, LiveRegion, Notice } from '@yunduo/ui';
 import type { DeletionBlocker } from '@yunduo/validation';
 import { useState } from 'react';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { panelPath } from '../panels.ts';
 import styles from './account-settings.module.css';
 import { ConfirmDeletion } from './confirm-deletion.tsx';
@@ -19,7 +19,7 @@ type Stage = { at: 'closed' } | { at: 'password' } | { at: 'outlook'; outlook: D
 
 /** Link to where a blocker can be resolved; a role has none, since users cannot resolve it themselves. */
 function PlaceOf({ kind }: { kind: DeletionBlocker }) {
-  const t = useWords('accountSettings');
+  const t = useTranslations('accountSettings');
   const localePath = useLocalePath();
   if (kind === 'staff_role') return null;
   if (kind === 'open_orders') {
@@ -30,7 +30,7 @@ function PlaceOf({ kind }: { kind: DeletionBlocker }) {
 
 /** Deletion of the account, in steps that can be cancelled until the last. */
 export function DeleteAccount({ user, onDeleted }: DeleteAccountProps) {
-  const t = useWords('accountSettings');
+  const t = useTranslations('accountSettings');
   const [stage, setStage] = useState<Stage>({ at: 'closed' });
   const close = () => setStage({ at: 'closed' });
   return (

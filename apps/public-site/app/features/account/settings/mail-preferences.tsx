@@ -3,13 +3,13 @@ import { useMailPreferencesQuery, useSaveMailPreferencesMutation } from '@yunduo
 import { Checkbox, Skeleton } from '@yunduo/ui';
 import { MUTABLE_MAILS, type MutableMail } from '@yunduo/validation';
 import { PartFailed } from '../../../shell/part-failed.tsx';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from './account-settings.module.css';
 import { useChoices } from './use-choices.ts';
 
 /** Optional mails; each checkbox takes effect at once. */
 export function MailPreferences({ email }: { email: string }) {
-  const t = useWords('accountSettings');
+  const t = useTranslations('accountSettings');
   const { data, error, isFetching, refetch } = useMailPreferencesQuery();
   const [save] = useSaveMailPreferencesMutation();
   const { isOn, choose } = useChoices<MutableMail>({

@@ -1,5 +1,5 @@
 import type { DeletionOutlook } from '@yunduo/api-contract';
-import { useSharedWords } from '@yunduo/app-shell';
+import { useSharedTranslations } from '@yunduo/app-shell';
 import { FormError } from '@yunduo/app-shell/form-error';
 import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useDeletePrepareMutation } from '@yunduo/data-access';
@@ -7,7 +7,7 @@ import { Button, Field, PasswordInput } from '@yunduo/ui';
 import { useEffect } from 'react';
 import { formSchema } from '../../../forms/form-schema.ts';
 import { usePasswordWords } from '../../../forms/password-fields.tsx';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from '../account.module.css';
 
 interface PrepareDeletionProps {
@@ -19,8 +19,8 @@ const ID = 'prepare-deletion';
 
 /** Shows the consequences after a password check; nothing changes yet. */
 export function PrepareDeletion({ onCancel, onPrepared }: PrepareDeletionProps) {
-  const t = useWords('accountSettings');
-  const shell = useSharedWords('shell');
+  const t = useTranslations('accountSettings');
+  const shell = useSharedTranslations('shell');
   const words = usePasswordWords();
   const [prepare] = useDeletePrepareMutation();
   const form = useForm({

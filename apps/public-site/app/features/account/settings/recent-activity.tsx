@@ -6,14 +6,14 @@ import { Button, Skeleton, Timeline } from '@yunduo/ui';
 import { ACCOUNT_EVENTS, ACCOUNT_WARNINGS, PAGE_SIZE } from '@yunduo/validation';
 import { useState } from 'react';
 import { PartFailed } from '../../../shell/part-failed.tsx';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from './account-settings.module.css';
 
 const FIRST = 5;
 
 /** Recent security events of the account: sign-ins and failures, passwords, addresses, tokens, sessions. */
 export function RecentActivity() {
-  const t = useWords('accountSettings');
+  const t = useTranslations('accountSettings');
   const locale = useLocale();
   const [shown, setShown] = useState(FIRST);
   const { data, error, isFetching, refetch } = useRecentActivityQuery(
@@ -62,7 +62,7 @@ export function RecentActivity() {
 }
 
 function ActivityList({ list }: { list: readonly AccountActivity[] }) {
-  const t = useWords('accountSettings');
+  const t = useTranslations('accountSettings');
   const locale = useLocale();
   const titleOf = ({ event, known_device: known }: AccountActivity): string => {
     if (event === 'sign_in_succeeded' && known === false) return t('activity.new_device');

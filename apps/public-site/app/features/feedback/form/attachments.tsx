@@ -1,7 +1,7 @@
 import { megabytes } from '@yunduo/i18n';
 import { Field, UploadTiles } from '@yunduo/ui';
 import { FEEDBACK } from '@yunduo/validation';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { MEDIA_TYPES, type Uploads } from './use-attachments.ts';
 
 interface AttachmentsProps {
@@ -13,7 +13,7 @@ interface AttachmentsProps {
 
 /** Attachments, pictures and videos; the limits are shown in advance. */
 export function Attachments({ uploads, mayAdd, error }: AttachmentsProps) {
-  const t = useWords('feedback');
+  const t = useTranslations('feedback');
   const { refused } = uploads;
   const fault = refused > 0 ? t('file.too_many', { files: FEEDBACK.files, count: refused }) : error;
   return (

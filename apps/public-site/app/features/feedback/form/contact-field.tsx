@@ -1,6 +1,6 @@
 import { Field, Select, TextInput } from '@yunduo/ui';
 import { CONTACT_KINDS, type ContactKind } from '@yunduo/validation';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from '../feedback.module.css';
 
 interface ContactFieldProps {
@@ -14,7 +14,7 @@ const KEYBOARD = { qq: 'numeric', phone: 'tel', wechat: 'text' } as const;
 
 /** Optional contact in addition to the email address: QQ, phone or WeChat (R3.13). */
 export function ContactField({ kind, value, error, onChange }: ContactFieldProps) {
-  const t = useWords('feedback');
+  const t = useTranslations('feedback');
   const known = CONTACT_KINDS.find((one): one is ContactKind => one === kind);
   return (
     <div className={styles.contact}>

@@ -13,9 +13,9 @@ export interface Draft {
   files: SavedFile[];
 }
 
-const fileOf = (kept: Partial<Record<keyof SavedFile, unknown>> | null): SavedFile[] => {
-  if (typeof kept?.name !== 'string') return [];
-  const { name, id, picture, until } = kept;
+const fileOf = (stored: Partial<Record<keyof SavedFile, unknown>> | null): SavedFile[] => {
+  if (typeof stored?.name !== 'string') return [];
+  const { name, id, picture, until } = stored;
   if (!Number.isSafeInteger(id)) return [{ name }];
   const shown = typeof picture === 'string' && picture.startsWith('/') && typeof until === 'number';
   return [{ name, id: id as number, ...(shown && { picture, until }) }];
@@ -23,11 +23,14 @@ const fileOf = (kept: Partial<Record<keyof SavedFile, unknown>> | null): SavedFi
 
 const draft = {
   read(): Draft | null {
-    const { values: kept, files } = entry.read() as { values?: Partial<FeedbackFormValues>; files?: unknown };
-    if (!kept || typeof kept !== 'object') return null;
+    const { values: stored, files } = entry.read() as {
+      values?: Partial<FeedbackFormValues>;
+      files?: unknown;
+    };
+    if (!stored || typeof stored !== 'object') return null;
     const values = { ...EMPTY };
     for (const name of Object.keys(EMPTY) as (keyof FeedbackFormValues)[]) {
-      const value: unknown = kept[name];
+      const value: unknown = stored[name];
       if (typeof value === 'string') values[name] = value;
     }
     return { values, files: Array.isArray(files) ? files.flatMap(fileOf) : [] };
@@ -70,24 +73,24 @@ export function useDraft(
   { kept: files, restore: restoreFiles }: Pick<Uploads, 'kept' | 'restore'>,
 ): { restored: Draft | null; dismiss: () => void } {
   const [restored, setRestored] = useState<Draft | null>(null);
-  const begun = useRef(false);
+  const started = useRef(false);
   const { values } = form;
 
   const restore = useEffectEvent(() => {
-    const kept = draft.read();
+    const stored = draft.read();
     // Text typed before hydration is newer.
-    if (!kept || Object.values(values).some((value) => value !== '')) return;
-    form.reset(kept.values);
-    restoreFiles(kept.files);
-    setRestored(kept);
+    if (!stored || Object.values(values).some((value) => value !== '')) return;
+    form.reset(stored.values);
+    restoreFiles(stored.files);
+    setRestored(stored);
   });
   // After hydration: the server has no draft.
   useEffect(() => restore(), []);
 
   useEffect(() => {
     // The initial values are empty, and must not overwrite the draft that is about to be restored.
-    if (begun.current) draft.keep(values, files);
-    begun.current = true;
+    if (started.current) draft.keep(values, files);
+    started.current = true;
   }, [values, files]);
 
   return { restored, dismiss: () => setRestored(null) };

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { captcha, feedback, type FeedbackAttachment } from '@yunduo/api-contract';
-import { captchaChallenge, inShell, said } from '@yunduo/app-shell/testing';
-import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { captchaChallenge, inShell, message } from '@yunduo/app-shell/testing';
+import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
 import { sessionStarted } from '@yunduo/session';
@@ -115,10 +115,10 @@ describe('attachments', () => {
     Object.defineProperty(large, 'size', { value: FEEDBACK.pictureBytesMax + 1 });
     await choose([png('good.png'), new File(['x'], 'notes.pdf', { type: 'application/pdf' }), large]);
     expect(await within(files()).findByRole('img', { name: 'good.png' })).toBeTruthy();
-    const faults = within(files())
+    const errors = within(files())
       .getAllByRole('alert')
       .map(({ textContent }) => textContent);
-    expect(faults).toEqual([
+    expect(errors).toEqual([
       'notes.pdf Only images (PNG, JPEG, WebP, GIF, AVIF) or videos (MP4, MOV, WebM)',
       'large.png 10.1 MB. The limit is 10 MB.',
     ]);
@@ -148,14 +148,14 @@ describe('attachments', () => {
     await choose([png('one.png'), png('two.png')]);
     expect(await screen.findByRole('img', { name: 'two.png' })).toBeTruthy();
     client.answer(feedback.discard, () => {
-      throw refusal('FEEDBACK_FILE_NOT_FOUND');
+      throw rejection('FEEDBACK_FILE_NOT_FOUND');
     });
     await userEvent.click(screen.getByRole('button', { name: 'Remove one.png' }));
     await waitFor(() => expect(client.count(feedback.discard)).toBe(1));
     expect(client.calls.at(-1)).toMatchObject({ input: { id: 1 } });
     // A file that is already gone is no error for the user.
     expect(screen.queryByRole('img', { name: 'one.png' })).toBeNull();
-    expect(said('alert')).toBe('');
+    expect(message('alert')).toBe('');
   });
 
   test('retries or removes a failed upload', async () => {
@@ -183,8 +183,8 @@ describe('attachments', () => {
       [new File(['x'], 'IMG_1.HEIC'), new File(['x'], 'two', { type: 'image/heif' })],
       { applyAccept: false },
     );
-    const told = await screen.findAllByRole('alert');
-    expect(told.map(({ textContent }) => textContent?.includes(way)).filter(Boolean)).toHaveLength(2);
+    const reported = await screen.findAllByRole('alert');
+    expect(reported.map(({ textContent }) => textContent?.includes(way)).filter(Boolean)).toHaveLength(2);
     expect(client.count(feedback.upload)).toBe(0);
     expect(input?.accept).toBe(
       'image/png,image/jpeg,image/webp,image/gif,image/avif,video/mp4,video/quicktime,video/webm',
@@ -192,7 +192,7 @@ describe('attachments', () => {
   });
 
   test('cancelling aborts the request and ignores its response', async () => {
-    let arrive: (kept: FeedbackAttachment) => void = () => undefined;
+    let arrive: (stored: FeedbackAttachment) => void = () => undefined;
     const signals: (AbortSignal | undefined)[] = [];
     client.answer(feedback.upload, (_input: never, signal) => {
       signals.push(signal);
@@ -214,14 +214,14 @@ describe('attachments', () => {
 
   test('shows a rejection in the server’s words and offers a retry only if it may help', async () => {
     client.answer(feedback.upload, () => {
-      throw refusal('MEDIA_TYPE', {}, 'Not a picture or a video.');
+      throw rejection('MEDIA_TYPE', {}, 'Not a picture or a video.');
     });
     open();
     await choose([png('fake.png')]);
     expect(await screen.findByText('Not a picture or a video.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Upload fake.png again' })).toBeNull();
     client.answer(feedback.upload, () => {
-      throw refusal('TOO_MANY_REQUESTS', {}, 'Wait a little.');
+      throw rejection('TOO_MANY_REQUESTS', {}, 'Wait a little.');
     });
     await choose([png('late.png')]);
     expect(await screen.findByText('Wait a little.')).toBeTruthy();
@@ -231,13 +231,13 @@ describe('attachments', () => {
 
 describe('signed-out visitor', () => {
   test('must sign in to submit, in both languages; cancel keeps the form', async () => {
-    for (const [locale, button, said, cancel] of [
+    for (const [locale, button, message, cancel] of [
       ['zh', '提交反馈', '您尚未登录，请先登录！', '取消'],
       ['en', 'Send feedback', 'You are not logged in yet. Please log in first!', 'Cancel'],
     ] as const) {
       const { unmount } = open({ signedIn: false, locale });
       await userEvent.click(screen.getByRole('button', { name: button }));
-      expect(within(await screen.findByRole('dialog')).getByText(said)).toBeTruthy();
+      expect(within(await screen.findByRole('dialog')).getByText(message)).toBeTruthy();
       await userEvent.click(screen.getByRole('button', { name: cancel }));
       expect(screen.queryByRole('dialog')).toBeNull();
       unmount();
@@ -312,7 +312,7 @@ describe('restored attachments', () => {
     client.answer(captcha.extend, { expires_in: 86_400 });
     client.answer(captcha.verify, { ticket: 'ticket-1', expires_in: 180 });
     client.answer(feedback.submit, () => {
-      throw refusal('ATTACHMENT_INVALID', { fields: { attachment_ids: 'attachment_unknown' } });
+      throw rejection('ATTACHMENT_INVALID', { fields: { attachment_ids: 'attachment_unknown' } });
     });
     open();
     await within(files()).findByText('one.png');

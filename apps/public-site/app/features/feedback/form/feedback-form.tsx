@@ -10,7 +10,7 @@ import { Link, useLocation } from 'react-router';
 import { formSchema } from '../../../forms/form-schema.ts';
 import { NeedsScript } from '../../../forms/needs-script.tsx';
 import { useCaptcha } from '../../../forms/use-captcha.tsx';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from '../feedback.module.css';
 import { Attachments } from './attachments.tsx';
 import { ContactField } from './contact-field.tsx';
@@ -22,7 +22,7 @@ const NotSignedIn = lazyWithRetry(() => import('./not-signed-in.tsx'));
 
 /** The feedback form (R2.10, R3.13). Every visitor may write; sending needs a session and the slider. */
 export function FeedbackForm() {
-  const t = useWords('feedback');
+  const t = useTranslations('feedback');
   const signedIn = useAppSelector(selectSignedIn);
   const [submit] = useFeedbackSubmitMutation();
   const captcha = useCaptcha('feedback');
@@ -174,7 +174,7 @@ export function FeedbackForm() {
  * signed-in users.
  */
 function NeedsAccount() {
-  const t = useWords('feedback');
+  const t = useTranslations('feedback');
   const { pathname, search } = useLocation();
   return (
     <p className={styles.account}>

@@ -1,12 +1,12 @@
-import { ConfirmDialog, useSharedWords } from '@yunduo/app-shell';
+import { ConfirmDialog, useSharedTranslations } from '@yunduo/app-shell';
 import { signInPath } from '@yunduo/session';
 import { useLocation, useNavigate } from 'react-router';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 
 /** Feedback needs a session (R6.03): sign in and return, or continue writing. A default export, for `lazyWithRetry`. */
 export default function NotSignedIn({ onClose }: { onClose: () => void }) {
-  const t = useWords('feedback');
-  const messages = useSharedWords('messages');
+  const t = useTranslations('feedback');
+  const messages = useSharedTranslations('messages');
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   return (

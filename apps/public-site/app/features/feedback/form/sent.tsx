@@ -1,7 +1,7 @@
 import { CopyButton, LocaleLink } from '@yunduo/app-shell';
 import { Button, buttonClass, DescriptionList } from '@yunduo/ui';
 import { useEffect, useRef } from 'react';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from '../feedback.module.css';
 import { ticketPath } from '../views.ts';
 
@@ -12,7 +12,7 @@ interface SentProps {
 
 /** Confirmation: the ticket number, and where the reply will appear. */
 export function Sent({ no, onAnother }: SentProps) {
-  const t = useWords('feedback');
+  const t = useTranslations('feedback');
   const heading = useRef<HTMLHeadingElement>(null);
   // The form is unmounted; the focus moves to its replacement.
   useEffect(() => heading.current?.focus(), []);

@@ -4,7 +4,7 @@ import { megabytes } from '@yunduo/i18n';
 import { selectSignedIn } from '@yunduo/session';
 import { FEEDBACK, isHeic, PICTURE_TYPES } from '@yunduo/validation';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 
 /** An attachment in a draft: the server's data of the file, or a file whose upload was not finished. */
 export interface SavedFile {
@@ -23,10 +23,10 @@ const keptOf = ({ name, data }: Attachment): SavedFile => data ?? { name };
 
 /** The attachments of a ticket. Previews use the visitor's local files. */
 export function useAttachments() {
-  const t = useWords('feedback');
+  const t = useTranslations('feedback');
   const dispatch = useAppDispatch();
   const signedIn = useAppSelector(selectSignedIn);
-  const [refused, setRefused] = useState(0);
+  const [refused, setRejected] = useState(0);
   const previews = useRef(new Map<string, string>());
   useEffect(() => {
     const pictures = previews.current;
@@ -87,7 +87,7 @@ export function useAttachments() {
     ids: uploads.flatMap(({ data }) => (data?.id === undefined ? [] : [data.id])),
     add(files: readonly File[]) {
       const room = FEEDBACK.files - uploads.length;
-      setRefused(Math.max(0, files.length - room));
+      setRejected(Math.max(0, files.length - room));
       upload.add(files.slice(0, room));
     },
     /** Restores uploaded files; unfinished ones show that they must be selected again. */
@@ -103,7 +103,7 @@ export function useAttachments() {
     remove(key: string) {
       discard(uploads.filter((one) => one.key === key));
       forgetPreview(key);
-      setRefused(0);
+      setRejected(0);
       upload.remove(key);
     },
     retry: upload.retry,
@@ -127,7 +127,7 @@ export function useAttachments() {
     clear({ sent = false } = {}) {
       if (!sent) discard(uploads);
       for (const { key } of uploads) forgetPreview(key);
-      setRefused(0);
+      setRejected(0);
       upload.clear();
     },
   };

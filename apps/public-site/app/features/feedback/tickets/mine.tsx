@@ -5,14 +5,14 @@ import { dayOf } from '@yunduo/i18n';
 import { selectSignedIn } from '@yunduo/session';
 import { buttonClass, EmptyState, Skeleton } from '@yunduo/ui';
 import { ToLastPage } from '../../../shell/to-last-page.tsx';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from './tickets.module.css';
 import { minePath, ticketPath, WRITE } from '../views.ts';
 import { Failed, StateBadge } from './ticket-parts.tsx';
 
 /** The user's tickets, newest first. A default export, for `lazy`. */
 export default function Mine({ page }: { page: number }) {
-  const t = useWords('feedback');
+  const t = useTranslations('feedback');
   const signedIn = useAppSelector(selectSignedIn);
   const {
     currentData: data,
@@ -51,7 +51,7 @@ export default function Mine({ page }: { page: number }) {
 }
 
 function Row({ item }: { item: FeedbackItem }) {
-  const t = useWords('feedback');
+  const t = useTranslations('feedback');
   const locale = useLocale();
   return (
     <li>

@@ -11,7 +11,7 @@ import { momentOf, textLang } from '@yunduo/i18n';
 import { selectSignedIn } from '@yunduo/session';
 import { buttonClass, EmptyState, DescriptionList, Skeleton } from '@yunduo/ui';
 import { useState, useRef } from 'react';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from './tickets.module.css';
 import { minePath } from '../views.ts';
 import { Failed, StateBadge } from './ticket-parts.tsx';
@@ -19,7 +19,7 @@ import { openInTab } from '../../../shell/open-in-tab.ts';
 
 /** One ticket: message and replies. A default export, for `lazy`. */
 export default function Ticket({ no }: { no: string }) {
-  const t = useWords('feedback');
+  const t = useTranslations('feedback');
   const signedIn = useAppSelector(selectSignedIn);
   // One object per mounted view, so that its `handledByForm` mark persists.
   const [wish] = useState(() => handledByForm({ no }));
@@ -51,7 +51,7 @@ export default function Ticket({ no }: { no: string }) {
 }
 
 function Thread({ ticket, onLapsed }: { ticket: FeedbackDetail; onLapsed: () => void }) {
-  const t = useWords('feedback');
+  const t = useTranslations('feedback');
   const locale = useLocale();
   const { data: site } = useSiteInfoQuery();
   const { contact } = ticket;
@@ -122,7 +122,7 @@ interface AttachmentListProps {
 
 /** Attachments: pictures open at full size, videos play inline. */
 function AttachmentList({ no, attachments, onLapsed }: AttachmentListProps) {
-  const t = useWords('feedback');
+  const t = useTranslations('feedback');
   const open = useOpenAttachment(no);
   const failed = useRef(new Set<number>());
   // Once per file until it loads: a deleted file would cause endless requests.

@@ -1,14 +1,14 @@
 import type { AppDetail, AppRelease } from '@yunduo/api-contract';
-import { CodeText, LocaleLink, useLocale, useSharedWords } from '@yunduo/app-shell';
+import { CodeText, LocaleLink, useLocale, useSharedTranslations } from '@yunduo/app-shell';
 import { dayOf } from '@yunduo/i18n';
 import { Badge } from '@yunduo/ui';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from './after-installing.module.css';
 
 /** Maintenance: where updates come from, warnings of earlier releases, and the full changelog. */
 export function AfterInstalling({ app }: { app: AppDetail }) {
-  const t = useWords('guide');
-  const terms = useSharedWords('storeTerms');
+  const t = useTranslations('guide');
+  const terms = useSharedTranslations('storeTerms');
   const locale = useLocale();
   const warnings = warningsOf(app.update_log);
   return (

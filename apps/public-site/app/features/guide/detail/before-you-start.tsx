@@ -1,13 +1,13 @@
 import type { AppDetail } from '@yunduo/api-contract';
-import { LocaleLink, useLocale, useSharedWords } from '@yunduo/app-shell';
+import { LocaleLink, useLocale, useSharedTranslations } from '@yunduo/app-shell';
 import { DescriptionList, StatusDot } from '@yunduo/ui';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from './before-you-start.module.css';
 
 /** Requirements on the server, dependencies and conflicts. */
 export function BeforeYouStart({ app }: { app: AppDetail }) {
-  const t = useWords('guide');
-  const terms = useSharedWords('storeTerms');
+  const t = useTranslations('guide');
+  const terms = useSharedTranslations('storeTerms');
   const comma = useLocale() === 'zh' ? '、' : ', ';
   const { os, cpu, mem, hard_disk, network_card } = app.requirements;
   const facts = [

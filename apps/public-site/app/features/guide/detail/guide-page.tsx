@@ -4,7 +4,7 @@ import { AppLogo, Breadcrumb, buttonClass, SideNav } from '@yunduo/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AppCards } from '../../../app-cards/app-cards.tsx';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { type Purpose, guidePath } from '../directory.ts';
 import { AfterInstalling } from './after-installing.tsx';
 import { BeforeYouStart } from './before-you-start.tsx';
@@ -22,7 +22,7 @@ interface GuidePageProps {
 
 /** Guide to one official app: purpose, requirements, steps, and maintenance. */
 export function GuidePage({ app, purpose, next, product }: GuidePageProps) {
-  const t = useWords('guide');
+  const t = useTranslations('guide');
   const locale = useLocale();
   const store = `/store/${String(app.id)}`;
   return (
@@ -105,7 +105,7 @@ function GuideSection({ id, heading, children }: GuideSectionProps) {
 
 /** The steps in the client, in order; dependencies and conflicts are a separate step. */
 function InstallSteps({ app }: { app: AppDetail }) {
-  const t = useWords('guide');
+  const t = useTranslations('guide');
   const names = useNames();
   const needed = app.dependencies.filter(({ id }) => id !== null);
   return (

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { appStore, site } from '@yunduo/api-contract';
-import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { appDetail, appItem } from '../../../testing/apps.ts';
 import { renderRoute } from '../../../testing/render-route.tsx';
 import { SITE } from '../../../testing/site.ts';
@@ -42,7 +42,7 @@ describe('id in the path', () => {
 
   test('of an unknown app is a 404', async () => {
     client.answer(appStore.detail, () => {
-      throw refusal('APP_NOT_FOUND');
+      throw rejection('APP_NOT_FOUND');
     });
     show('/application/404');
     expect((await screen.findByRole('alert')).textContent).toMatch(/^404/);

@@ -1,7 +1,7 @@
-import { LocaleLink, useSharedWords } from '@yunduo/app-shell';
+import { LocaleLink, useSharedTranslations } from '@yunduo/app-shell';
 import { buttonClass, EmptyState, PageHead } from '@yunduo/ui';
 import { type OperatingSystem, OPERATING_SYSTEMS } from '@yunduo/validation';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { directoryPath, type AppGroup, type Purpose, PURPOSES } from '../directory.ts';
 import styles from './directory-page.module.css';
 import { PurposeGroup } from './purpose-group.tsx';
@@ -18,7 +18,7 @@ interface DirectoryPageProps {
 
 /** The official apps by purpose, with links to their guides. */
 export function DirectoryPage({ product, os, groups }: DirectoryPageProps) {
-  const t = useWords('guide');
+  const t = useTranslations('guide');
   const filled = PURPOSES.filter((purpose) => groups[purpose].list.length > 0);
   return (
     <div className="wrap">
@@ -53,8 +53,8 @@ export function DirectoryPage({ product, os, groups }: DirectoryPageProps) {
 
 /** The operating systems as links: each filters the apps. */
 function SystemPicker({ os }: { os: OperatingSystem | null }) {
-  const t = useWords('guide');
-  const terms = useSharedWords('storeTerms');
+  const t = useTranslations('guide');
+  const terms = useSharedTranslations('storeTerms');
   return (
     <nav className={pickerStyles.picker} aria-labelledby="picker-h">
       <span id="picker-h">{t('picker.label')}</span>
@@ -73,7 +73,7 @@ function SystemPicker({ os }: { os: OperatingSystem | null }) {
 
 /** Installation steps, the same for all apps. */
 function HowTo() {
-  const t = useWords('guide');
+  const t = useTranslations('guide');
   return (
     <section className={howTo.how} aria-labelledby="how-h">
       <h2 id="how-h">{t('how.heading')}</h2>

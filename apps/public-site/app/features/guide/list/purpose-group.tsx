@@ -1,8 +1,8 @@
 import type { AppItem } from '@yunduo/api-contract';
-import { foreignLang, LocaleLink, useLocale, useSharedWords } from '@yunduo/app-shell';
+import { foreignLang, LocaleLink, useLocale, useSharedTranslations } from '@yunduo/app-shell';
 import { AppLogo } from '@yunduo/ui';
 import { ARCHITECTURES, OPERATING_SYSTEMS, type OperatingSystem } from '@yunduo/validation';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { guidePath, type AppGroup, type Purpose } from '../directory.ts';
 import styles from './purpose-group.module.css';
 
@@ -14,7 +14,7 @@ interface PurposeGroupProps {
 
 /** The description of a purpose, next to its apps. */
 export function PurposeGroup({ purpose, group, os }: PurposeGroupProps) {
-  const t = useWords('guide');
+  const t = useTranslations('guide');
   const rest = group.total - group.list.length;
   const query = new URLSearchParams({ cate: purpose, source: 'official', ...(os && { os }) });
   return (
@@ -60,8 +60,8 @@ function Entry({ app }: { app: AppItem }) {
 
 /** Systems and architectures if they are limited; empty for an app that supports all of them. */
 function useRunsOn({ os, arch }: AppItem): string {
-  const t = useWords('guide');
-  const terms = useSharedWords('storeTerms');
+  const t = useTranslations('guide');
+  const terms = useSharedTranslations('storeTerms');
   const comma = useLocale() === 'zh' ? '、' : ', ';
   const parts = [
     os.length < OPERATING_SYSTEMS.length && os.map((system) => terms(`os.${system}`)).join(comma),

@@ -42,9 +42,11 @@ test('[R2.05] groups official apps by purpose, each linked to its guide', async 
   ]);
   // A purpose without apps is not shown.
   expect(screen.queryByRole('region', { name: 'Apps ready to use' })).toBeNull();
-  const asked = client.calls.filter(({ endpoint }) => endpoint === appStore.list).map(({ input }) => input);
-  expect(asked).toHaveLength(3);
-  for (const input of asked) expect(input).toMatchObject({ source: 'official', page: 1 });
+  const requests = client.calls
+    .filter(({ endpoint }) => endpoint === appStore.list)
+    .map(({ input }) => input);
+  expect(requests).toHaveLength(3);
+  for (const input of requests) expect(input).toMatchObject({ source: 'official', page: 1 });
 });
 
 test('shows the supported systems if an app does not run on all', async () => {

@@ -1,5 +1,5 @@
 import { StatusDot } from '@yunduo/ui';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from './benefit-views.module.css';
 
 /** One command on three servers, with the failed one in front. */
@@ -32,7 +32,7 @@ function Terminal() {
 
 /** A folder with a changed configuration, and the backups made before. */
 function Files() {
-  const t = useWords('home');
+  const t = useTranslations('home');
   const copies = ['14:01', '11-02', '09-18'];
   return (
     <div className={styles.folder}>
@@ -61,7 +61,7 @@ function Files() {
 
 /** A statement awaiting confirmation: the number of affected rows is shown before it runs. */
 function Mysql() {
-  const t = useWords('home');
+  const t = useTranslations('home');
   return (
     <>
       <pre className={styles.query}>
@@ -99,7 +99,7 @@ function Mysql() {
 
 /** A day of runs: done, failed and upcoming, on a scale of 24 hours. */
 function Tasks() {
-  const t = useWords('home');
+  const t = useTranslations('home');
   return (
     <>
       <svg className={styles.day} viewBox="0 0 480 84" width="480" height="84">
@@ -136,7 +136,7 @@ const isView = (name: string): name is keyof typeof VIEWS => Object.hasOwn(VIEWS
 
 /** The part of the client that a benefit describes, cropped from its window; an article selects it with `picture`. */
 export function BenefitView({ of }: { of: string }) {
-  const t = useWords('home');
+  const t = useTranslations('home');
   return isView(of) ? (
     <div role="img" aria-label={t(`views.${of}_alt`)} className={styles.view} data-view={of}>
       {VIEWS[of]}

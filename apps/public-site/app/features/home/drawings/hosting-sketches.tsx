@@ -1,4 +1,4 @@
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from './hosting-sketches.module.css';
 
 export type HostingSketchName = 'bash' | 'docker' | 'image';
@@ -11,7 +11,7 @@ interface HostingSketchProps {
 
 /** Diagram of a deployment by script, as a container, or from an image file. */
 export function HostingSketch({ sketch, product }: HostingSketchProps) {
-  const t = useWords('home');
+  const t = useTranslations('home');
   const alt = { bash: 'hosting.bash_alt', docker: 'hosting.docker_alt', image: 'hosting.image_alt' } as const;
   return (
     <svg

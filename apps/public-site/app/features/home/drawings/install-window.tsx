@@ -1,5 +1,5 @@
 import { AppLogo, StatusDot, type StatusTone } from '@yunduo/ui';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { WindowFrame } from './window-frame.tsx';
 import styles from './windows.module.css';
 
@@ -18,7 +18,7 @@ interface InstallWindowProps {
 
 /** One app being installed on four servers. */
 export function InstallWindow({ logos }: InstallWindowProps) {
-  const t = useWords('home');
+  const t = useTranslations('home');
   const jobs: { server: string; tone: StatusTone; state: string; share: number }[] = [
     { server: 'web-01', tone: 'good', state: t('window.done_21'), share: 100 },
     { server: 'web-02', tone: 'good', state: t('window.done_23'), share: 100 },

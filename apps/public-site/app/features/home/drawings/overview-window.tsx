@@ -1,5 +1,5 @@
 import { StatusDot, type StatusTone } from '@yunduo/ui';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { WindowFrame } from './window-frame.tsx';
 import styles from './windows.module.css';
 
@@ -26,7 +26,7 @@ const FILES: readonly [name: string, size: string, changed: string][] = [
 
 /** The client's overview: servers, terminal, files, MySQL and today's tasks. A single image to screen readers. */
 export function OverviewWindow() {
-  const t = useWords('home');
+  const t = useTranslations('home');
   const orders = [
     ['10428', t('window.paid'), '268.00'],
     ['10427', t('window.to_ship'), '1,099.00'],

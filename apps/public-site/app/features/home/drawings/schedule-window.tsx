@@ -1,4 +1,4 @@
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { WindowFrame } from './window-frame.tsx';
 import styles from './windows.module.css';
 
@@ -28,7 +28,7 @@ function marks(row: number, past: boolean): string {
 
 /** A week of scheduled tasks on the heading tape. */
 export function ScheduleWindow() {
-  const t = useWords('home');
+  const t = useTranslations('home');
   const tasks = [
     t('window.backup_orders'),
     t('window.sync_files'),

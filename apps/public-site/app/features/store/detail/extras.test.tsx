@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { said } from '@yunduo/app-shell/testing';
+import { message } from '@yunduo/app-shell/testing';
 import userEvent from '@testing-library/user-event';
 import { appStore, type AppCheck, site } from '@yunduo/api-contract';
-import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
+import { fakeClient, rejection, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
 import { sessionEnded, sessionRestored } from '@yunduo/session';
@@ -212,7 +212,7 @@ describe('report', () => {
 
   test('stays open with the error when rejected', async () => {
     client.answer(appStore.report, () => {
-      throw refusal('VALIDATION_FAILED', { fields: { text: 'report_text_length' } });
+      throw rejection('VALIDATION_FAILED', { fields: { text: 'report_text_length' } });
     });
     const user = userEvent.setup();
     show();
@@ -242,7 +242,7 @@ describe('share', () => {
     show();
     await user.click(await screen.findByRole('button', { name: en.storeDetail.share.share }));
     expect(share).toHaveBeenCalledWith({ title: 'Redis', url: '/en/store/7' });
-    expect(said('alert')).toBe('');
+    expect(message('alert')).toBe('');
   });
 });
 

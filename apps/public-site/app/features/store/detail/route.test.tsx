@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { appStore, site } from '@yunduo/api-contract';
-import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { appDetail, appItem, RELEASES } from '../../../testing/apps.ts';
 import { renderRoute } from '../../../testing/render-route.tsx';
 import { SITE } from '../../../testing/site.ts';
@@ -36,7 +36,7 @@ describe('id in the path', () => {
 
   test('of an unknown app is a 404', async () => {
     client.answer(appStore.detail, () => {
-      throw refusal('APP_NOT_FOUND');
+      throw rejection('APP_NOT_FOUND');
     });
     show('/store/404');
     expect((await screen.findByRole('alert')).textContent).toMatch(/^404/);
@@ -45,7 +45,7 @@ describe('id in the path', () => {
 
 test('counts one view and ignores a failure', async () => {
   client.answer(appStore.view, () => {
-    throw refusal('RATE_LIMITED');
+    throw rejection('RATE_LIMITED');
   });
   show('/store/7');
   await screen.findByRole('heading', { level: 1, name: 'Redis' });

@@ -1,7 +1,7 @@
 import { CopyButton, SideSection, useLocalePath, lazyWithRetry } from '@yunduo/app-shell';
 import { Button } from '@yunduo/ui';
 import { useSyncExternalStore, useState } from 'react';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { extrasWords } from './extras-words.ts';
 import extraStyles from './extras.module.css';
 import styles from './share.module.css';
@@ -15,7 +15,7 @@ const never = () => () => undefined;
 
 /** Shares the app's address: through the system's dialog if available, otherwise by copying. */
 export function Share({ id, name }: ShareProps) {
-  const t = useWords('storeDetail');
+  const t = useTranslations('storeDetail');
   const path = useLocalePath()(`/store/${String(id)}`);
   // The server cannot know: the button appears after hydration.
   const canShare = useSyncExternalStore(
@@ -52,7 +52,7 @@ const ReportDialog = lazyWithRetry(() => import('./report/report-dialog.tsx'), {
 
 /** Link that opens the report dialog. */
 function ReportLink({ id, name }: { id: number; name: string }) {
-  const t = useWords('storeDetail');
+  const t = useTranslations('storeDetail');
   const [open, setOpen] = useState(false);
   return (
     <p className={extraStyles.scripted}>

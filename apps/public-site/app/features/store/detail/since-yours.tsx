@@ -4,7 +4,7 @@ import { useStoreChangelogQuery } from '@yunduo/data-access';
 import type { Locale } from '@yunduo/i18n';
 import { Notice } from '@yunduo/ui';
 import { CHANGE_KINDS } from '@yunduo/validation';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from './since-yours.module.css';
 
 interface SinceYoursProps {
@@ -15,7 +15,7 @@ interface SinceYoursProps {
 
 /** The important changes between the installed version and the current one. */
 export function SinceYours({ app, from }: SinceYoursProps) {
-  const t = useWords('storeDetail');
+  const t = useTranslations('storeDetail');
   const locale = useLocale();
   const isLatest = from === app.version;
   const { data, isError } = useStoreChangelogQuery({ id: app.id, from }, { skip: isLatest });

@@ -4,7 +4,7 @@ import { handledByView, useStoreViewMutation } from '@yunduo/data-access';
 import { Button, buttonClass, Select } from '@yunduo/ui';
 import { useEffect, useState } from 'react';
 import { AppCards } from '../../../app-cards/app-cards.tsx';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import type { CheckedApp } from './check/server-facts.ts';
 import { extrasWords } from './extras-words.ts';
 import styles from './extras.module.css';
@@ -56,7 +56,7 @@ export function StoreAppPage({ app, product, from, neighbours }: StoreAppPagePro
 
 /** Links to related apps and to the whole category. */
 function Neighbours({ app, apps }: { app: AppDetail; apps: readonly AppItem[] }) {
-  const t = useWords('storeDetail');
+  const t = useTranslations('storeDetail');
   return (
     <section aria-labelledby="more-h" className={styles.more}>
       <div>
@@ -72,7 +72,7 @@ const CheckDialog = lazyWithRetry(() => import('./check/check-dialog.tsx'), { wo
 
 /** Button that opens the server check, before the visitor goes to the client. */
 function CheckButton({ app }: { app: CheckedApp }) {
-  const t = useWords('storeDetail');
+  const t = useTranslations('storeDetail');
   const [open, setOpen] = useState(false);
   return (
     <div className={styles.scripted}>
@@ -91,7 +91,7 @@ interface CompareFormProps {
 
 /** Form for the installed version; it submits by GET, so it works without scripts. */
 function CompareForm({ app, from }: CompareFormProps) {
-  const t = useWords('storeDetail');
+  const t = useTranslations('storeDetail');
   const path = useLocalePath()(`/store/${String(app.id)}`);
   const installed = [...app.update_log, ...(app.withdrawn ?? [])];
   if (installed.length < 2) return null;

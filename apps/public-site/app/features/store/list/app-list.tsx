@@ -1,7 +1,7 @@
 import type { AppItem } from '@yunduo/api-contract';
-import { foreignLang, LocaleLink, useLocale, useSharedWords, ListPages } from '@yunduo/app-shell';
+import { foreignLang, LocaleLink, useLocale, useSharedTranslations, ListPages } from '@yunduo/app-shell';
 import { AppLogo, Badge, DescriptionList, buttonClass, EmptyState } from '@yunduo/ui';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { dayOf } from '@yunduo/i18n';
 import styles from './app-list.module.css';
 import { listPath, type ListState, activeFilters, EVERYTHING, withoutFilters } from './list-state.ts';
@@ -18,8 +18,8 @@ function AppList({ apps }: { apps: readonly AppItem[] }) {
 }
 
 function AppRow({ app }: { app: AppItem }) {
-  const t = useWords('store');
-  const terms = useSharedWords('storeTerms');
+  const t = useTranslations('store');
+  const terms = useSharedTranslations('storeTerms');
   const locale = useLocale();
   return (
     <li className={styles.app}>
@@ -71,7 +71,7 @@ interface EmptyListProps {
 
 /** No matches: the reason, and the filters to remove. */
 function EmptyList({ state, total, pageSize }: EmptyListProps) {
-  const t = useWords('store');
+  const t = useTranslations('store');
 
   if (total > 0) {
     return (

@@ -1,6 +1,6 @@
 import { LocaleLink, useFailureText } from '@yunduo/app-shell';
 import { buttonClass, EmptyState } from '@yunduo/ui';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { listPath, type ListState } from './list-state.ts';
 
 interface FailedListProps {
@@ -11,7 +11,7 @@ interface FailedListProps {
 
 /** The list failed to load. Category, search and filters stay as they were; retrying loads the same address. */
 export function FailedList({ state, failure }: FailedListProps) {
-  const t = useWords('store');
+  const t = useTranslations('store');
   const textOf = useFailureText();
   return (
     <EmptyState

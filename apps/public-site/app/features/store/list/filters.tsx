@@ -1,9 +1,9 @@
-import { LocaleLink, useAddressValues, useLocalePath, useSharedWords } from '@yunduo/app-shell';
+import { LocaleLink, useAddressValues, useLocalePath, useSharedTranslations } from '@yunduo/app-shell';
 import { Badge, Button, buttonClass, Checkbox, Field, Icon, Select } from '@yunduo/ui';
 import { APP_SOURCES, ARCHITECTURES, OPERATING_SYSTEMS } from '@yunduo/validation';
 import { useRef, useEffect, type RefObject } from 'react';
 import { Form, useSubmit } from 'react-router';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import styles from './filters.module.css';
 import { HiddenFields } from './list-forms.tsx';
 import { activeFilters, listPath, withoutFilters, type ListState } from './list-state.ts';
@@ -13,8 +13,8 @@ import { activeFilters, listPath, withoutFilters, type ListState } from './list-
  * without scripts. A choice applies at once, as in the sort form; the sheet's button closes it.
  */
 export function Filters({ state }: { state: ListState }) {
-  const t = useWords('store');
-  const terms = useSharedWords('storeTerms');
+  const t = useTranslations('store');
+  const terms = useSharedTranslations('storeTerms');
   const localePath = useLocalePath();
   const submit = useSubmit();
   const sheet = useRef<HTMLDetailsElement>(null);

@@ -1,9 +1,9 @@
-import { useAddressValues, useLocalePath, useSharedWords } from '@yunduo/app-shell';
+import { useAddressValues, useLocalePath, useSharedTranslations } from '@yunduo/app-shell';
 import { Button, Select, SearchInput } from '@yunduo/ui';
 import { STORE_SORTS, SEARCH_MAX } from '@yunduo/validation';
 import { useRef } from 'react';
 import { Form, useSubmit } from 'react-router';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { type ListState, listFields } from './list-state.ts';
 import styles from './list-forms.module.css';
 
@@ -12,8 +12,8 @@ import styles from './list-forms.module.css';
  * (`data-auto-submit`) before. Without scripts there is a button.
  */
 export function SortForm({ state }: { state: ListState }) {
-  const t = useWords('store');
-  const terms = useSharedWords('storeTerms');
+  const t = useTranslations('store');
+  const terms = useSharedTranslations('storeTerms');
   const localePath = useLocalePath();
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
@@ -50,7 +50,7 @@ export function SortForm({ state }: { state: ListState }) {
 
 /** Searches the whole store: filters and order are kept, the category is not. */
 export function SearchForm({ state }: { state: ListState }) {
-  const t = useWords('store');
+  const t = useTranslations('store');
   const localePath = useLocalePath();
   const form = useRef<HTMLFormElement>(null);
   useAddressValues(form, { q: state.q });

@@ -1,5 +1,5 @@
 import { LiveRegion } from '@yunduo/ui';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import listStyles from './app-list.module.css';
 import styles from './list-skeleton.module.css';
 
@@ -7,7 +7,7 @@ const ROWS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /** Placeholder while another list loads. */
 export function ListSkeleton() {
-  const t = useWords('store');
+  const t = useTranslations('store');
   return (
     <div aria-busy="true">
       <LiveRegion role="status" as="p" className="sr">

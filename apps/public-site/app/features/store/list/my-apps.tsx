@@ -3,7 +3,7 @@ import { isApiFailure, useStoreListQuery } from '@yunduo/data-access';
 import { selectSignedIn } from '@yunduo/session';
 import { buttonClass, EmptyState } from '@yunduo/ui';
 import { useSelector } from 'react-redux';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { AppsOfPage } from './app-list.tsx';
 import { FailedList } from './failed-list.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
@@ -14,7 +14,7 @@ import { EVERYTHING, listInput, listPath, type ListState } from './list-state.ts
  * to sign in for all visitors.
  */
 export function MyApps({ state }: { state: ListState }) {
-  const t = useWords('store');
+  const t = useTranslations('store');
   const localePath = useLocalePath();
   const signedIn = useSelector(selectSignedIn);
   const { data, error, isError, isFetching } = useStoreListQuery(listInput(state), { skip: !signedIn });

@@ -1,9 +1,9 @@
 import type { appStore, DataOf } from '@yunduo/api-contract';
-import { useSharedWords, LocaleLink } from '@yunduo/app-shell';
+import { useSharedTranslations, LocaleLink } from '@yunduo/app-shell';
 import { PageHead, SettledStatus, SideNav } from '@yunduo/ui';
 import { STORE_CATEGORIES } from '@yunduo/validation';
 import type { ReactNode } from 'react';
-import { useWords } from '../../../shell/words.ts';
+import { useTranslations } from '../../../shell/words.ts';
 import { Filters } from './filters.tsx';
 import { type ListState, listPath } from './list-state.ts';
 import { SearchForm, SortForm } from './list-forms.tsx';
@@ -25,9 +25,9 @@ interface StorePageProps {
 
 /** The store: search in the header, categories and filters on the side, order and list next to them. */
 export function StorePage({ state, categories, total, children }: StorePageProps) {
-  const t = useWords('store');
-  const terms = useSharedWords('storeTerms');
-  const asked = useAskedState(state);
+  const t = useTranslations('store');
+  const terms = useSharedTranslations('storeTerms');
+  const requested = useAskedState(state);
   const heading = state.q
     ? t('list.heading_search', { q: state.q })
     : state.category
@@ -44,17 +44,17 @@ export function StorePage({ state, categories, total, children }: StorePageProps
           </>
         }
       >
-        <SearchForm state={asked} />
+        <SearchForm state={requested} />
       </PageHead>
       <div className={styles.store}>
         <div className={styles.side}>
           <CategoryNav
-            state={asked}
+            state={requested}
             categories={
               categories ?? STORE_CATEGORIES.map((id) => ({ id, name: terms(`category.${id}`), count: null }))
             }
           />
-          <Filters state={asked} />
+          <Filters state={requested} />
         </div>
         <section className={styles.main} aria-labelledby="list-h">
           <div className={styles.head}>
@@ -65,7 +65,7 @@ export function StorePage({ state, categories, total, children }: StorePageProps
                 <SettledStatus text={total === undefined ? '' : t('list.count', { count: total })} />
               </p>
             </div>
-            <SortForm state={asked} />
+            <SortForm state={requested} />
           </div>
           <div className={styles.list}>{children}</div>
         </section>
@@ -81,7 +81,7 @@ interface CategoryNavProps {
 
 /** The categories with their counts. Links keep search, filters and order. */
 function CategoryNav({ state, categories }: CategoryNavProps) {
-  const t = useWords('store');
+  const t = useTranslations('store');
   const all = {
     id: null,
     name: t('categories.all'),

@@ -1,5 +1,5 @@
 import type { AppCheck } from '@yunduo/api-contract';
-import { FormDialog, useSharedWords } from '@yunduo/app-shell';
+import { FormDialog, useSharedTranslations } from '@yunduo/app-shell';
 import { localDraft } from '@yunduo/app-shell/drafts';
 import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useStoreCheckMutation } from '@yunduo/data-access';
@@ -7,7 +7,7 @@ import { Button, Field, Select, TextArea, TextInput } from '@yunduo/ui';
 import { ARCHITECTURES, OPERATING_SYSTEMS } from '@yunduo/validation';
 import { useEffect, useState } from 'react';
 import { formSchema } from '../../../../forms/form-schema.ts';
-import { useWords } from '../../../../shell/words.ts';
+import { useTranslations } from '../../../../shell/words.ts';
 import styles from './check-dialog.module.css';
 import { CheckResult } from './check-result.tsx';
 import { type CheckedApp, checkInput, NO_FACTS, type ServerFacts } from './server-facts.ts';
@@ -22,9 +22,9 @@ const facts = localDraft('server-facts');
 
 /** Dialog that asks for the facts of a server, and shows what prevents this app from running on it. */
 export default function CheckDialog({ app, onClose }: CheckDialogProps) {
-  const t = useWords('storeExtras');
-  const terms = useSharedWords('storeTerms');
-  const shell = useSharedWords('shell');
+  const t = useTranslations('storeExtras');
+  const terms = useSharedTranslations('storeTerms');
+  const shell = useSharedTranslations('shell');
   const [check] = useStoreCheckMutation();
   const [result, setResult] = useState<AppCheck | null>(null);
   const form = useForm<ServerFacts>({

@@ -2,7 +2,7 @@ import type { AppCheck } from '@yunduo/api-contract';
 import { LocaleLink, useLocale } from '@yunduo/app-shell';
 import { LiveRegion, Notice } from '@yunduo/ui';
 import type { ReactNode } from 'react';
-import { useWords } from '../../../../shell/words.ts';
+import { useTranslations } from '../../../../shell/words.ts';
 import styles from './check-result.module.css';
 import type { CheckedApp, ServerFacts } from './server-facts.ts';
 
@@ -16,7 +16,7 @@ const FACTS = ['os', 'os_version', 'arch', 'cores', 'mem_gb', 'disk_gb'] as cons
 
 /** The result in a sentence, then the obstacles, then what could not be checked. */
 export function CheckResult({ app, facts, result }: CheckResultProps) {
-  const t = useWords('storeExtras');
+  const t = useTranslations('storeExtras');
   const comma = useLocale() === 'zh' ? '、' : ', ';
   const { missing, conflicting, unmet, unknown } = result;
   // Dependencies of the other installed apps are there already.

@@ -26,10 +26,10 @@ test('every input accepted by the form is valid for the API', () => {
   });
   let accepted = 0;
   fc.assert(
-    fc.property(facts, (typed) => {
-      if (!serverFactsSchema.isValidSync(typed)) return;
+    fc.property(facts, (input) => {
+      if (!serverFactsSchema.isValidSync(input)) return;
       accepted += 1;
-      const sent = checkInput(app, typed);
+      const sent = checkInput(app, input);
       expect([sent, faultsOnWire(storeSchemas.check.body, sent)]).toEqual([sent, []]);
     }),
     { numRuns: 500 },

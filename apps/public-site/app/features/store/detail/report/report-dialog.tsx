@@ -1,4 +1,4 @@
-import { FormDialog, useAppSelector, useSharedWords } from '@yunduo/app-shell';
+import { FormDialog, useAppSelector, useSharedTranslations } from '@yunduo/app-shell';
 import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useStoreReportMutation } from '@yunduo/data-access';
 import { selectUser } from '@yunduo/session';
@@ -6,7 +6,7 @@ import { Button, Field, LiveRegion, Notice, RadioGroup, TextArea, TextInput } fr
 import { EMAIL_MAX, REPORT_REASONS, REPORT_TEXT } from '@yunduo/validation';
 import { useState } from 'react';
 import { formSchema } from '../../../../forms/form-schema.ts';
-import { useWords } from '../../../../shell/words.ts';
+import { useTranslations } from '../../../../shell/words.ts';
 
 interface ReportDialogProps {
   id: number;
@@ -16,18 +16,18 @@ interface ReportDialogProps {
 
 /** Dialog that reports an app to the store's operators. No account is needed. */
 export default function ReportDialog({ id, name, onClose }: ReportDialogProps) {
-  const t = useWords('storeExtras');
-  const terms = useSharedWords('storeTerms');
+  const t = useTranslations('storeExtras');
+  const terms = useSharedTranslations('storeTerms');
   const user = useAppSelector(selectUser);
   const [report] = useStoreReportMutation();
-  const [told, setTold] = useState<{ counted: boolean } | null>(null);
+  const [reported, setReported] = useState<{ counted: boolean } | null>(null);
   const form = useForm({
     id: 'report',
     initialValues: { reason: '', text: '', email: user?.email ?? '' },
     schema: formSchema('reportSchema'),
     draft: { key: `report:${id}`, fields: ['reason', 'text', 'email'] },
     onSubmit: async ({ reason, text, email }) => {
-      setTold(await report(handledByForm({ id, reason, text, ...(email && { email }) })).unwrap());
+      setReported(await report(handledByForm({ id, reason, text, ...(email && { email }) })).unwrap());
     },
   });
   const { values } = form;
@@ -40,11 +40,11 @@ export default function ReportDialog({ id, name, onClose }: ReportDialogProps) {
       submitting={t('report.sending')}
       onClose={onClose}
       answer={
-        told && {
+        reported && {
           text: (
             <LiveRegion role="status">
-              <Notice tone={told.counted ? 'good' : 'info'}>
-                {t(told.counted ? 'report.thanks' : 'report.again')}
+              <Notice tone={reported.counted ? 'good' : 'info'}>
+                {t(reported.counted ? 'report.thanks' : 'report.again')}
               </Notice>
             </LiveRegion>
           ),

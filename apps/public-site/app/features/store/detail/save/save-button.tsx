@@ -9,7 +9,7 @@ import { selectSignedIn } from '@yunduo/session';
 import { Button, buttonClass } from '@yunduo/ui';
 import { useEffect, useEffectEvent } from 'react';
 import { takeIntent } from '../../../../shell/intent.ts';
-import { useWords } from '../../../../shell/words.ts';
+import { useTranslations } from '../../../../shell/words.ts';
 
 const intentOf = (id: number): string => `save:${String(id)}`;
 
@@ -18,7 +18,7 @@ const intentOf = (id: number): string => `save:${String(id)}`;
  * session it becomes a toggle. After sign-in the press is not needed again.
  */
 export function SaveButton({ id }: { id: number }) {
-  const t = useWords('storeDetail');
+  const t = useTranslations('storeDetail');
   const path = useLocalePath();
   const signedIn = useAppSelector(selectSignedIn);
   if (signedIn) return <SavedSwitch id={id} />;
@@ -37,7 +37,7 @@ export function SaveButton({ id }: { id: number }) {
 }
 
 function SavedSwitch({ id }: { id: number }) {
-  const t = useWords('storeDetail');
+  const t = useTranslations('storeDetail');
   const { currentData, isFetching } = useStoreSavedQuery({ id });
   const [save, saving] = useStoreSaveMutation();
   const [unsave, unsaving] = useStoreUnsaveMutation();

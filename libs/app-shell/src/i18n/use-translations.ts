@@ -11,22 +11,22 @@ export function useLocale(): Locale {
 }
 
 /** The page's words, to pass them on to a part in another language. Null outside a provider. */
-export function useWordsInstance(): i18n | null {
+export function useI18n(): i18n | null {
   return useContext(I18nContext)?.i18n ?? null;
 }
 
 const keyAsText = (key: string): string => key;
 
 /**
- * Creates an app's hook for its own words: `export const useWords = typedWords<typeof zh>()`, then `const t =
- * useWords('store')`.
+ * Creates an app's hook for its own words: `export const useTranslations = typedTranslations<typeof zh>()`, then `const t =
+ * useTranslations('store')`.
  */
-export function typedWords<All extends object>() {
-  return function useWords<N extends keyof All & string>(namespace: N): Translate<All[N]> {
-    const words = useWordsInstance();
+export function typedTranslations<All extends object>() {
+  return function useTranslations<N extends keyof All & string>(namespace: N): Translate<All[N]> {
+    const words = useI18n();
     return words ? translator<All[N]>(words, namespace) : keyAsText;
   };
 }
 
 /** The words that both web apps share: errors, messages, validation, shell, captcha, pages, storeTerms. */
-export const useSharedWords = typedWords<Words<typeof zh>>();
+export const useSharedTranslations = typedTranslations<Words<typeof zh>>();

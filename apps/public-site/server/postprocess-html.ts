@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { marksOf, shownStyles } from '@yunduo/app-shell/shown-styles';
+import { marksOf, criticalCss } from '@yunduo/app-shell/critical-css';
 import type { Locale } from '@yunduo/i18n';
 import { previewBar } from '@yunduo/i18n/link-unset';
 import type { ScriptStart } from '../app/route-map.ts';
@@ -12,7 +12,7 @@ export interface HeadScript {
   hash: string;
 }
 
-export interface ShapeOptions {
+export interface PostprocessOptions {
   scripts: ScriptStart;
   /** Prefixes of names in `sessionStorage`: the page shows that stored data without an interaction. */
   keeps?: readonly string[] | undefined;
@@ -28,7 +28,7 @@ export interface ShapeOptions {
   preview?: Locale | null;
 }
 
-export interface ShapedPage {
+export interface ProcessedPage {
   html: string;
   hashes: { scripts: string[]; styles: string[] };
   /** The script that starts the application. */
@@ -58,7 +58,7 @@ const attribute = (tag: string, name: string): string | undefined =>
  * content, and changes nothing that React owns: it only adds nodes and removes the scripts, which React ignores when it
  * hydrates.
  */
-export function shapePage(rendered: string, options: ShapeOptions): ShapedPage {
+export function postprocessHtml(rendered: string, options: PostprocessOptions): ProcessedPage {
   const { headScript, buildId, styles, url, widget, keeps = [], preview = null } = options;
   const preloads = [...rendered.matchAll(PRELOAD)].flatMap(([tag]) => attribute(tag, 'href') ?? []);
   const classic: string[] = [];
@@ -139,7 +139,7 @@ function withStyles(
   const styled = html.replace(STYLESHEETS, (links, at: number) => {
     const css = sheetsOf(links).join('');
     // A stylesheet in the body belongs to a shadow tree, which the boot file does not reach: it is inlined whole.
-    const runs = at < headEnd ? shownStyles(css, marks, WORTH_WAITING) : [{ rules: [css], shown: true }];
+    const runs = at < headEnd ? criticalCss(css, marks, WORTH_WAITING) : [{ rules: [css], shown: true }];
     const elements = runs.map(({ rules, shown }) => {
       const text = shown ? rules.join('') : '';
       if (!shown) later.push(rules);

@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
-import { marksOf, shownStyles } from './shown-styles.ts';
+import { marksOf, criticalCss } from './critical-css.ts';
 
-const split = (css: string, ...marks: string[]) => shownStyles(css, new Set(marks));
+const split = (css: string, ...marks: string[]) => criticalCss(css, new Set(marks));
 
 test.each([
   ['no class', 'body{color:red}'],
@@ -71,7 +71,7 @@ test('runs alternate and concatenate to the whole sheet', () => {
 
 test('a run below the minimum length is merged into the critical one', () => {
   const css = '.a{top:0}.none{top:1px}.a p{top:2px}.none p{top:3px}.x{top:4px}';
-  const runs = shownStyles(css, new Set(['a']), '.none{top:1px}'.length + 1);
+  const runs = criticalCss(css, new Set(['a']), '.none{top:1px}'.length + 1);
   expect(runs).toEqual([
     { rules: ['.a{top:0}', '.none{top:1px}', '.a p{top:2px}'], shown: true },
     { rules: ['.none p{top:3px}', '.x{top:4px}'], shown: false },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { afterPaint, painted } from './after-paint.ts';
+import { afterNextPaint, nextPaint } from './next-paint.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -8,9 +8,9 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('afterPaint runs its work in the task after the next frame', () => {
+test('afterNextPaint runs its work in the task after the next frame', () => {
   const work = jest.fn();
-  afterPaint(work);
+  afterNextPaint(work);
   let before = -1;
   requestAnimationFrame(() => (before = work.mock.calls.length));
   jest.advanceTimersToNextFrame();
@@ -24,10 +24,10 @@ test('painted does not wait in a hidden tab', async () => {
   const visibility = jest.spyOn(document, 'visibilityState', 'get');
   try {
     visibility.mockReturnValue('hidden');
-    await painted();
+    await nextPaint();
     visibility.mockReturnValue('visible');
     const drawn = jest.fn();
-    const picture = painted().then(drawn);
+    const picture = nextPaint().then(drawn);
     await Promise.resolve();
     expect(drawn).not.toHaveBeenCalled();
     await jest.runAllTimersAsync();

@@ -112,7 +112,7 @@ export const marksOf = (html: string): Set<string> =>
  * cannot. Concatenated in order they give the sheet; no rule is split. A run that cannot apply and is shorter
  * than `least` characters joins the others.
  */
-export function shownStyles(css: string, marks: ReadonlySet<string>, least = 0): Run[] {
+export function criticalCss(css: string, marks: ReadonlySet<string>, least = 0): Run[] {
   let rules = parsed.get(css);
   if (!rules) parsed.set(css, (rules = withAnimations(rulesOf(css))));
   const runs: { rules: string[]; shown: boolean }[] = [];
