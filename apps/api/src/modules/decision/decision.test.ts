@@ -241,6 +241,21 @@ describe.each(KINDS)('decision of kind $kind', ({ kind, amount, make }) => {
   });
 });
 
+// A grant can be repeated; the other decisions happen once.
+test.each(KINDS.filter(({ kind }) => kind !== 'licence_grant'))(
+  'decision of kind $kind that was carried out is rejected, and no second one is proposed',
+  async ({ make }) => {
+    const { decide, done } = await make();
+    await decide();
+    const id = await newest();
+    await confirm(id);
+    expect(await done()).toBe(true);
+    const again = (await decide()) as { code: string | number; err?: string };
+    expect(again.code).not.toBe('err' in again ? 0 : 'OK');
+    expect(await newest()).toBe(id);
+  },
+);
+
 describe('second-operator limit', () => {
   test('lets one operator decide an amount equal to the limit', async () => {
     const { orderNo } = await orderIn(api, buyer, 'refund_requested', { plan: 'm3' });
