@@ -1,5 +1,5 @@
 import { reactRouter } from '@react-router/dev/vite';
-import { browserFloor, shortThemeNames } from '@yunduo/app-shell/browser-floor';
+import { browserFloor, shortClass, shortThemeNames } from '@yunduo/app-shell/browser-floor';
 import { defineConfig } from 'vite';
 
 // Code that every page runs; forms and the editor load with the pages that need them.
@@ -25,6 +25,7 @@ export default defineConfig(({ command }) => ({
   // Files are served under the prefix; the pages of both languages are routes, so there is no basename.
   base: command === 'build' ? '/developer-center/' : '/',
   plugins: [reactRouter(), shortThemeNames()],
+  css: { modules: command === 'build' ? { generateScopedName: shortClass } : {} },
   // One small stylesheet for all pages: fewer requests.
   build: {
     assetsInlineLimit: 0,

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
-import { relative } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
-import { browserFloor, shortThemeNames } from '@yunduo/app-shell/browser-floor';
+import { browserFloor, shortClass, shortThemeNames } from '@yunduo/app-shell/browser-floor';
 import { defineConfig, type Plugin } from 'vite';
 import { referenceInDevelopment } from './reference/dev-server.ts';
 
@@ -50,21 +48,6 @@ const plainCopies: Plugin = {
   resolveId: (id) => (id in PLAIN_COPIES ? `\0${id}` : null),
   load: (id) => PLAIN_COPIES[id.slice(1)] ?? null,
 };
-
-const ROOT = new URL('../..', import.meta.url).pathname;
-
-/** Six characters per class: its file and name would be sent in every page, twice. The build fails on a collision. */
-const shortNames = new Map<string, string>();
-function shortClass(name: string, file: string): string {
-  const whole = `${relative(ROOT, file.split('?')[0] ?? file)}:${name}`;
-  const short = `c${BigInt(`0x${createHash('sha256').update(whole).digest('hex').slice(0, 12)}`)
-    .toString(36)
-    .slice(-5)}`;
-  const taken = shortNames.get(short);
-  if (taken !== undefined && taken !== whole) throw new Error(`One class name for ${taken} and ${whole}`);
-  shortNames.set(short, whole);
-  return short;
-}
 
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), referenceInDevelopment, shortThemeNames(), compiledAhead, plainCopies],

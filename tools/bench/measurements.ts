@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { commandLine } from '../cli.ts';
 import { root } from '../test/run.ts';
 
 export interface MeasuredTable {
@@ -127,4 +128,7 @@ export function record(name: MeasurementName, measurement: Omit<Measurement, 'da
   writeFileSync(DOCUMENT, measurementsDocument());
 }
 
-if (process.argv[1] === import.meta.filename) writeFileSync(DOCUMENT, measurementsDocument());
+if (process.argv[1] === import.meta.filename) {
+  commandLine('npm run measurements: writes docs/measurements.md from docs/measurements/*.json', {});
+  writeFileSync(DOCUMENT, measurementsDocument());
+}

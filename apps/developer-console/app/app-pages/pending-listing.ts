@@ -28,8 +28,14 @@ export async function leaveListing(id: number, settled: Promise<unknown>): Promi
   }
 }
 
-/** Resolves when no listing is being saved; a failed save counts as finished. */
-export const allListingsSettled = (): Promise<unknown> => Promise.allSettled(pending.values());
+/** Each open editor, or one whose last save is running: sends its unsaved changes, or waits for those being sent. */
+export const openEditors = new Set<() => Promise<void>>();
+
+/**
+ * Saves all editors. It does not depend on when React unmounts them. A failed save counts as finished: the changes stay
+ * in this browser.
+ */
+export const allSaved = (): Promise<unknown> => Promise.allSettled([...openEditors].map((save) => save()));
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);

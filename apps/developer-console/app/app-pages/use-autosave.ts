@@ -4,6 +4,7 @@ import type { AutosavedDraft } from '@yunduo/app-shell/autosaved-draft';
 import { publishingApi, type AppDispatch } from '@yunduo/data-access';
 import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
+import { openEditors } from './pending-listing.ts';
 
 export const formRules = () => loadChunk(() => import('../forms/rules.ts'));
 
@@ -25,7 +26,7 @@ interface AutosaveOptions<D> {
   /** The storage key of its unsaved changes. */
   key: string;
   create: () => D;
-  /** Fetches the app again; resolves to the draft's revision on the server, infinite if unknown. */
+  /** Fetches the app again; resolves to the draft's revision on the server. */
   refetch: () => Promise<number>;
   /** Called with the last save of a page that is left, and the refetch after it. */
   onLeave?: (settled: Promise<void>) => Promise<void>;
@@ -40,7 +41,8 @@ export function useAutosave<D extends Draft>(options: AutosaveOptions<D>): D {
   const [{ key, refetch, onLeave }] = useState(options);
   const [draft] = useState(() => (left.get(key)?.draft as D | undefined) ?? options.create());
   useEffect(() => {
-    const flush = () => void draft.flush();
+    const save = () => draft.flush();
+    const flush = () => void save();
     const hide = () => document.visibilityState === 'hidden' && flush();
     const leave = async (): Promise<void> => {
       const before = draft.get().revision;
@@ -49,10 +51,13 @@ export function useAutosave<D extends Draft>(options: AutosaveOptions<D>): D {
       dispatch(publishingApi.util.invalidateTags(['DevApp']));
       const { revision } = draft.get();
       if (revision === before) return;
-      // The response may be from a request that started before the save: one more is awaited, and no further ones.
-      if ((await refetch()) < revision) await refetch();
+      // The response may be from a request that started before the save, or it failed: one more is awaited, and no
+      // further ones.
+      const stored = () => refetch().catch(() => 0);
+      if ((await stored()) < revision) await stored();
     };
     draft.stay();
+    openEditors.add(save);
     // Preload: at the first save the network may be down.
     afterNextPaint(() => void formRules().catch(() => undefined));
     addEventListener('online', flush);
@@ -60,13 +65,17 @@ export function useAutosave<D extends Draft>(options: AutosaveOptions<D>): D {
     return () => {
       removeEventListener('online', flush);
       document.removeEventListener('visibilitychange', hide);
-      if (draft.get().dirty.length === 0) return draft.stop();
+      if (draft.get().dirty.length === 0) {
+        openEditors.delete(save);
+        return draft.stop();
+      }
       const settled = leave();
       left.set(key, { draft, settled });
       // The page may have been opened and left again meanwhile.
-      void (onLeave?.(settled) ?? settled).finally(
-        () => left.get(key)?.settled === settled && left.delete(key),
-      );
+      void (onLeave?.(settled) ?? settled).finally(() => {
+        openEditors.delete(save);
+        if (left.get(key)?.settled === settled) left.delete(key);
+      });
     };
   }, [draft, dispatch, key, refetch, onLeave]);
   return draft;

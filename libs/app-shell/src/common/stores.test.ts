@@ -4,10 +4,14 @@ import { chooseTheme, themeStore } from '../theme/theme.ts';
 import { showToast, toastStore } from '../toasts/toast-store.ts';
 
 test.each([
-  ['notices', noticeStore, () => void notify({ key: 'a', title: 'A' })],
-  ['toasts', toastStore, () => showToast({ message: 'deleted' })],
-  ['theme', themeStore, () => chooseTheme('dark')],
-  ['theme of another tab', themeStore, () => dispatchEvent(new StorageEvent('storage', { key: 'theme' }))],
+  ['notices', noticeStore, (): void => void notify({ key: 'a', title: 'A' })],
+  ['toasts', toastStore, (): void => showToast({ message: 'deleted' })],
+  ['theme', themeStore, (): void => chooseTheme('dark')],
+  [
+    'theme of another tab',
+    themeStore,
+    (): void => void dispatchEvent(new StorageEvent('storage', { key: 'theme' })),
+  ],
 ] as const)('the store of %s calls each listener until it unsubscribes', (_name, store, change) => {
   const [first, second] = [jest.fn(), jest.fn()];
   const leave = store.subscribe(first);

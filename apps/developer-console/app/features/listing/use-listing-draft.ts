@@ -28,11 +28,7 @@ export function useListingDraft(detail: DevAppDetail): ListingDraft {
         reload: () => fetchDetail(dispatch, id),
         check: async (input) => fieldErrors((await formRules()).developerAppDraftSchema, input),
       }),
-    refetch: () =>
-      fetchDetail(dispatch, id).then(
-        ({ revision }) => revision,
-        () => Infinity,
-      ),
+    refetch: async () => (await fetchDetail(dispatch, id)).revision,
     onLeave: (settled) => leaveListing(id, settled),
   });
   useEffect(() => draft.receive(listingState(detail)), [draft, detail]);

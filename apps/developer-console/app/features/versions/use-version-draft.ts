@@ -76,11 +76,8 @@ export function useVersionDraft({ id: appId }: DevAppDetail, version: DevVersion
         },
         check: async (part) => fieldErrors((await formRules()).developerVersionDraftSchema, part),
       }),
-    refetch: () =>
-      fresh().then(
-        (now) => now?.revision ?? Infinity,
-        () => Infinity,
-      ),
+    // A version that was deleted elsewhere has no newer state.
+    refetch: async () => (await fresh())?.revision ?? Infinity,
   });
   useEffect(() => draft.receive(versionState(version)), [draft, version]);
   return { draft, state: useSyncExternalStore(draft.subscribe, draft.get) };

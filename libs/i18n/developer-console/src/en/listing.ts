@@ -3,7 +3,7 @@ import type { listing as zh } from '../zh/listing.ts';
 
 export const listing = {
   title: 'Edit app',
-  description: 'Name, texts, screenshots and requirements of your app, in Chinese, English or both.',
+  description: 'Name, texts, screenshots and requirements of your app.',
   sections: 'Sections',
   section: {
     names: 'Name and intro',

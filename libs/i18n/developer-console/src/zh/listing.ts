@@ -1,7 +1,7 @@
 /** What the store will say about an app, as its developer writes it. */
 export const listing = {
   title: '编辑应用',
-  description: '应用的名称、介绍、截图和系统要求，一种语言即可。',
+  description: '应用的名称、介绍、截图和系统要求。',
   sections: '章节',
   section: {
     names: '名称和简介',
