@@ -66,15 +66,7 @@ const tableLines = ({ caption, columns, rows }: MeasuredTable): string[] => [
 ];
 
 /** The Markdown section of a measurement. */
-export const sectionOf = ({
-  title,
-  command,
-  date,
-  machine,
-  method,
-  tables,
-  notes = [],
-}: Measurement): string =>
+const sectionOf = ({ title, command, date, machine, method, tables, notes = [] }: Measurement): string =>
   [
     `## ${title}`,
     '',

@@ -16,7 +16,7 @@ import type { Files } from '../../files.ts';
 import { presentStorePublisher } from '../store/publisher.ts';
 import { pictureAddresses } from '../files/picture-addresses.ts';
 import { localized } from '../text/localized.ts';
-import { yankReasonsOf } from '../store/withdrawn.ts';
+import { yankReasonsOf } from '../store/detail.ts';
 import { humanCount, humanSize } from '../text/human.ts';
 import type { Check } from './checks.ts';
 import type { OwnDetail, VersionWithWords } from './detail.ts';

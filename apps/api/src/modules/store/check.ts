@@ -9,9 +9,8 @@ import type { Db } from '../../db/client.ts';
 import { appRelations, apps, appVersions } from '../../db/schema/store.ts';
 import { localized } from '../text/localized.ts';
 import { meetsConstraint } from './constraint.ts';
-import { READABLE } from './detail.ts';
+import { READABLE, yankReasonsOf } from './detail.ts';
 import { isPublished } from './list.ts';
-import { yankReasonsOf } from './withdrawn.ts';
 import { unmetBy, unmetTogether, type AppRequirements } from './server-facts.ts';
 
 type Input = InputOf<typeof appStore.check>;

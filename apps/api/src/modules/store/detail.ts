@@ -193,3 +193,10 @@ export async function findCatalogue(db: Db, since?: Date) {
     : [];
   return { rows, removed: removed.map(({ appKey }) => appKey), ...bounds };
 }
+
+/** Why a version was withdrawn, by language; a reason in one text is shown to readers of both. */
+export const yankReasonsOf = ({
+  yankReason,
+  yankReasons,
+}: Pick<WithdrawnRow, 'yankReason' | 'yankReasons'>): Bilingual =>
+  yankReasons ?? { zh: yankReason ?? '', en: yankReason ?? '' };

@@ -8,17 +8,17 @@ import type { Files } from '../../files.ts';
 import { pictureAddresses } from '../files/picture-addresses.ts';
 import { localizedInBoth, localized, isUntranslated, languageOf } from '../text/localized.ts';
 import { humanCount, humanSize } from '../text/human.ts';
-import type {
-  findApp,
-  findCatalogue,
-  RelationRow,
-  ReleaseRow,
-  ScreenshotRow,
-  WithdrawnRow,
+import {
+  type findApp,
+  type findCatalogue,
+  type RelationRow,
+  type ReleaseRow,
+  type ScreenshotRow,
+  type WithdrawnRow,
+  yankReasonsOf,
 } from './detail.ts';
 import type { listApps } from './list.ts';
 import { presentStorePublisher } from './publisher.ts';
-import { yankReasonsOf } from './withdrawn.ts';
 
 /** Responses in wire format, in the reader's language where available. */
 type Listed = Omit<Awaited<ReturnType<typeof listApps>>['list'][number], 'total'>;
