@@ -11,6 +11,7 @@ import {
   requestIdOf,
   startTracing,
   traceIdOf,
+  traceQuery,
   within,
 } from './index.ts';
 
@@ -229,4 +230,47 @@ test('work that fails ends its span as failed, without the words of the failure'
   expect(job).toMatchObject({ name: 'job', status: { code: 2 } });
   expect(job && valueOf(job, 'error.type')).toBe('TypeError');
   expect(JSON.stringify(batches)).not.toContain('reader@example.com');
+});
+
+test('a query of a request is a span without values; a failed one has the code of the database', async () => {
+  await start();
+  const refused = Object.assign(new Error('Key (email)=(reader@example.com) exists'), { code: '23505' });
+  await within('call', { requestId: 'call-with-queries' }, async () => {
+    const text = 'select "id" from "users" where "email" = $1 limit 7';
+    expect(await traceQuery(text, { 'db.namespace': 'shop' }, () => Promise.resolve('row'))).toBe('row');
+    const insert = traceQuery('insert into users (email) values ($1)', {}, () => Promise.reject(refused));
+    await expect(insert).rejects.toBe(refused);
+    await expect(
+      traceQuery('commit', {}, () => Promise.reject(new RangeError('reader@example.com'))),
+    ).rejects.toThrow(RangeError);
+  });
+  // Of no request: a clock that looks for work.
+  expect(await traceQuery('select 1', {}, () => Promise.resolve(1))).toBe(1);
+
+  const spans = await received();
+  const [select, insert, commit, call] = spans;
+  expect(spans).toHaveLength(4);
+  expect(select).toMatchObject({ name: 'SELECT users', kind: 3, parentSpanId: call?.spanId });
+  expect(Object.fromEntries(select?.attributes.map(({ key }) => [key, valueOf(select, key)]) ?? [])).toEqual({
+    'request.id': 'call-with-queries',
+    'db.system.name': 'postgresql',
+    'db.namespace': 'shop',
+    'db.operation.name': 'SELECT',
+    'db.collection.name': 'users',
+    'db.query.summary': 'SELECT users',
+    'db.query.text': 'select "id" from "users" where "email" = $1 limit ?',
+  });
+  const failed = ['db.response.status_code', 'error.type'];
+  expect(insert).toMatchObject({ name: 'INSERT users', status: { code: 2 } });
+  expect(failed.map((key) => insert && valueOf(insert, key))).toEqual(['23505', '23505']);
+  expect(failed.map((key) => commit && valueOf(commit, key))).toEqual([undefined, 'RangeError']);
+  expect(JSON.stringify(batches)).not.toContain('reader@example.com');
+});
+
+test('queries of a request that is left out are only run', async () => {
+  await start({ OTEL_TRACES_SAMPLER: 'always_off' });
+  await within('call', {}, async () => {
+    expect(await traceQuery('select 1', {}, () => Promise.resolve(1))).toBe(1);
+  });
+  expect(await received()).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Attributes, Context, Span, SpanContext, Tracer } from '@opentelemetry/api';
 import type { Sampler } from '@opentelemetry/sdk-trace-base';
+import { summaryOf } from './sql.ts';
 
 // One request id through all processes, with or without OpenTelemetry. With it the id is the trace id as well, so that
 // a line of a log leads to its trace (docs/decisions/0093-make-the-request-id-the-trace-id.md).
@@ -138,6 +139,36 @@ export async function within<T>(
     return result;
   } catch (error) {
     activity.end({}, error);
+    throw error;
+  }
+}
+
+/**
+ * Runs a query of the database, as a span of the current request or job. Queries outside of both, such as those of a
+ * clock that looks for work, are not recorded.
+ */
+export async function traceQuery<T>(text: string, server: Attributes, run: () => Promise<T>): Promise<T> {
+  if (!scopes.getStore()?.span?.isRecording()) return run();
+  const query = summaryOf(text);
+  const activity = begin(query.summary, {
+    kind: 'client',
+    attributes: {
+      'db.system.name': 'postgresql',
+      ...server,
+      'db.operation.name': query.operation,
+      ...(query.collection && { 'db.collection.name': query.collection }),
+      'db.query.summary': query.summary,
+      'db.query.text': query.text,
+    },
+  });
+  try {
+    const result = await run();
+    activity.end();
+    return result;
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    if (typeof code === 'string') activity.end({ 'db.response.status_code': code }, code);
+    else activity.end({}, error);
     throw error;
   }
 }

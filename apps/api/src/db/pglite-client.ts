@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { traceQuery } from '@yunduo/tracing';
 import { DatabaseAway } from './errors.ts';
 import type { QueryOptions, Ready, Reply, Request, WireError, WorkerSetup } from './pglite-protocol.ts';
 
@@ -116,6 +117,10 @@ export class PgliteClient implements PgliteRunner {
   }
 
   private ask(question: Question): Promise<unknown> {
+    return traceQuery('sql' in question ? question.sql : question.do, {}, () => this.send(question));
+  }
+
+  private send(question: Question): Promise<unknown> {
     if (this.gone) return Promise.reject(this.gone);
     const id = (this.lastId += 1);
     return new Promise((resolve, reject) => {

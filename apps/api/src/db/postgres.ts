@@ -1,3 +1,4 @@
+import { traceQuery } from '@yunduo/tracing';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
@@ -13,6 +14,31 @@ const STATEMENT_TIMEOUT = 2_200;
 /** The job queue has its own connections: its maintenance takes longer than a call may. */
 const JOBS_POOL_SIZE = 3;
 
+/** The queries of a pool or a connection, each as a span; those with a callback are part of another. */
+function withSpans<Query extends (...args: never[]) => unknown>(
+  query: Query,
+  url: string | undefined,
+): Query {
+  const server = serverOf(url);
+  return ((...args: Parameters<Query>): unknown => {
+    const [first, ...rest] = args as unknown[];
+    const text = typeof first === 'string' ? first : (first as { text?: unknown } | undefined)?.text;
+    if (typeof text !== 'string' || rest.some((arg) => typeof arg === 'function')) return query(...args);
+    return traceQuery(text, server, async () => query(...args));
+  }) as Query;
+}
+
+/** The server of a URL in the words of OpenTelemetry. */
+function serverOf(url: string | undefined): Record<string, string | number> {
+  if (!url || !URL.canParse(url)) return {};
+  const { hostname, port, pathname } = new URL(url);
+  return {
+    ...(hostname && { 'server.address': hostname }),
+    ...(port && { 'server.port': Number(port) }),
+    'db.namespace': pathname.slice(1),
+  };
+}
+
 /**
  * A connection whose statement timed out still has a result pending, which its next user would read: it is closed
  * instead of returned to the pool. So is one that the server closed between two statements of a transaction.
@@ -27,8 +53,9 @@ class CarefulPool extends pg.Pool {
       const onError = (error: Error): void => void (broken = error);
       client.on('error', onError);
       const { query, release } = client;
+      const traced = withSpans(query.bind(client), this.options.connectionString);
       client.query = ((...args: Parameters<typeof query>) => {
-        const result: unknown = query.apply(client, args);
+        const result: unknown = traced(...args);
         if (result instanceof Promise) {
           result.catch((error: unknown) => {
             if (error instanceof Error && databaseIsAway(error)) broken = error;
@@ -72,6 +99,7 @@ export function openPool(
     // are used.
     options: '-c jit=off',
   });
+  pool.query = withSpans(pool.query.bind(pool), url);
   hearErrors(pool);
   pool.on('error', (err) => log.error({ err }, 'idle database connection failed'));
   return pool;
@@ -116,6 +144,7 @@ export async function openPostgres(
     });
     // A broken idle connection emits an event; the next query fails.
     client.on('error', (err) => log.error({ err }, 'database connection failed'));
+    client.query = withSpans(client.query.bind(client), url);
     await client.connect();
     try {
       return await work(drizzle(client, { schema }) as unknown as Db);

@@ -6,7 +6,7 @@ import type {
   WebhookType,
 } from '@yunduo/validation';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './account.ts';
 import { id, moment } from './columns.ts';
 import { apps } from './store.ts';
@@ -63,6 +63,8 @@ export const webhookDeliveries = pgTable(
     round: integer('round').notNull().default(0),
     /** Held by a process until then. */
     leaseUntil: moment('lease_until'),
+    /** Request that caused it, and its span; null in rows of earlier versions. */
+    origin: jsonb('origin').$type<Record<string, string>>(),
     /** Counts leases: results under an older lease are ignored. */
     lease: integer('lease').notNull().default(0),
   },

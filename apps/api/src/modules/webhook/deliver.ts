@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { localePath } from '@yunduo/i18n';
+import { begin, within, type Activity } from '@yunduo/tracing';
 import { DAY, SECOND, WEBHOOK, WEBHOOK_AT_ONCE, type WebhookFailure } from '@yunduo/validation';
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -32,6 +34,22 @@ export interface Deliveries {
 interface Lease {
   id: number;
   lease: number;
+  /** Request that caused it; null in deliveries of earlier versions. */
+  origin: Record<string, string> | null;
+}
+
+/** The request to a receiver as a span, without path and query, which may hold a secret of theirs. */
+function beginRequest(url: string): Activity {
+  const { hostname, port, protocol } = new URL(url);
+  return begin('POST', {
+    kind: 'client',
+    attributes: {
+      'http.request.method': 'POST',
+      'server.address': hostname,
+      'server.port': Number(port) || (protocol === 'https:' ? 443 : 80),
+      'url.scheme': protocol.slice(0, -1),
+    },
+  });
 }
 
 /** Creates the worker over an app's database; `resolve` resolves names. */
@@ -43,7 +61,7 @@ export function createDeliveries(app: FastifyInstance, resolve: Resolve): Delive
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<number> | null = null;
 
-  async function attempt(lease: Lease): Promise<void> {
+  async function attempt(lease: Lease, reqId: string): Promise<void> {
     const found = await heldBy(app.db, lease);
     if (!found) return;
     const { delivery, webhook } = found;
@@ -63,20 +81,37 @@ export function createDeliveries(app: FastifyInstance, resolve: Resolve): Delive
       'webhook-signature': signature,
     };
     const options = { rules, resolve, signal: closing.signal };
-    const outcome = await sendRequest({ url: webhook.url, headers, body }, options);
+    const request = beginRequest(webhook.url);
+    const outcome = await sendRequest({ url: webhook.url, headers, body }, options).catch(
+      (error: unknown) => {
+        request.end({}, error);
+        throw error;
+      },
+    );
     const result = outcome.failure ?? 'delivered';
+    const { status } = outcome;
+    // By convention the type of a failed answer is its status.
+    const failure = outcome.failure === 'status' ? String(status) : outcome.failure;
+    request.end(status === null ? {} : { 'http.response.status_code': status }, failure ?? undefined);
     results.set(result, (results.get(result) ?? 0) + 1);
-    app.log.info({ delivery: delivery.id, result, status: outcome.status }, 'webhook tried');
+    app.log.info({ reqId, delivery: delivery.id, result, status }, 'webhook tried');
     await app.db.transaction((tx) => finish(withTransaction(app, tx), lease, at, outcome));
   }
 
   async function hold(lease: Lease): Promise<void> {
+    const { 'x-request-id': reqId = randomUUID(), traceparent } = lease.origin ?? {};
+    const origin = {
+      requestId: reqId,
+      traceparent,
+      kind: 'consumer' as const,
+      attributes: { 'webhook.delivery': lease.id },
+    };
     try {
-      await attempt(lease);
+      await within('webhook', origin, () => attempt(lease, reqId));
     } catch (err) {
       if (closing.signal.aborted) await giveBack(app.db, lease);
       // Its lease expires, and it is retried.
-      else app.log.error({ delivery: lease.id, err }, 'webhook not tried');
+      else app.log.error({ reqId, delivery: lease.id, err }, 'webhook not tried');
     }
   }
 
@@ -151,7 +186,7 @@ const ofLiveWebhooks = sql`
 async function claim({ db, clock }: Pick<Context, 'db' | 'clock'>, most: number): Promise<Lease[]> {
   const now = clock.now();
   const free = sql`d.next_at <= ${moment(now)} and (d.lease_until is null or d.lease_until <= ${moment(now)})`;
-  const { rows } = await db.execute<{ id: number; lease: number }>(sql`
+  const { rows } = await db.execute<Lease & Record<string, unknown>>(sql`
     with busy as (
       select w.user_id, count(*) as under_way
       from webhook_deliveries d join webhooks w on w.id = d.webhook_id
@@ -172,11 +207,12 @@ async function claim({ db, clock }: Pick<Context, 'db' | 'clock'>, most: number)
     update webhook_deliveries d
     set lease_until = ${moment(after(now, WEBHOOK.lease))}, lease = d.lease + 1
     from picked where d.id = picked.id
-    returning d.id, d.lease`);
-  return rows.map(({ id, lease }) => ({ id, lease }));
+    returning d.id, d.lease, d.origin`);
+  return rows.map(({ id, lease, origin }) => ({ id, lease, origin }));
 }
 
-const held = ({ id, lease }: Lease) => and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.lease, lease));
+const held = ({ id, lease }: Pick<Lease, 'id' | 'lease'>) =>
+  and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.lease, lease));
 
 async function heldBy(db: Db, lease: Lease) {
   const [found] = await db

@@ -1,4 +1,5 @@
 import type { WebhookData } from '@yunduo/api-contract';
+import { currentHeaders } from '@yunduo/tracing';
 import type { WebhookEvent, WebhookType } from '@yunduo/validation';
 import { and, arrayContains, eq, isNull, or } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
@@ -44,8 +45,7 @@ export async function emitEvent<T extends WebhookEvent>(
     .for('key share', { of: webhooks });
   if (listening.length === 0) return 0;
   const body = bodyOf(type, now, data);
-  await db
-    .insert(webhookDeliveries)
-    .values(listening.map(({ id }) => ({ webhookId: id, type, body, createdAt: now, nextAt: now })));
+  const row = { type, body, createdAt: now, nextAt: now, origin: currentHeaders() };
+  await db.insert(webhookDeliveries).values(listening.map(({ id }) => ({ webhookId: id, ...row })));
   return listening.length;
 }

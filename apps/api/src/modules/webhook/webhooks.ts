@@ -1,3 +1,4 @@
+import { currentHeaders } from '@yunduo/tracing';
 import { WEBHOOK, type WebhookEvent } from '@yunduo/validation';
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { after } from '../../clock.ts';
@@ -204,7 +205,7 @@ export async function pingWebhook({ db, clock }: Context, userId: number, id: nu
   const body = bodyOf('ping', now, { webhook: { id } });
   const [made] = await db
     .insert(webhookDeliveries)
-    .values({ webhookId: id, type: 'ping', body, createdAt: now, nextAt: now })
+    .values({ webhookId: id, type: 'ping', body, createdAt: now, nextAt: now, origin: currentHeaders() })
     .returning({ id: webhookDeliveries.id });
   return made?.id ?? 0;
 }
@@ -223,7 +224,7 @@ export async function replayDelivery({ db, clock }: Context, userId: number, id:
   const now = clock.now();
   await db
     .update(webhookDeliveries)
-    .set({ state: 'waiting', round: 0, nextAt: now })
+    .set({ state: 'waiting', round: 0, nextAt: now, origin: currentHeaders() })
     .where(
       and(
         eq(webhookDeliveries.id, id),
