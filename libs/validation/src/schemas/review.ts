@@ -1,4 +1,4 @@
-import { array, boolean, number, object, string, type InferType } from 'yup';
+import { array, boolean, number, object, string, type InferType, type StringSchema } from 'yup';
 import { DEV_TOKEN } from '../developer-limits.ts';
 import {
   CALENDAR_NAME_MAX,
@@ -56,26 +56,80 @@ export const suggestionSchema = object({
 
 /** A reviewer's decision. A rejection has a reason from the closed set and a text. */
 export const decisionSchema = object({
-  decision: string().required(key('decision_required')).oneOf(REVIEW_DECISIONS, key('decision_required')),
+  decision: decisionField(),
   reason: string().when('decision', {
     is: 'reject',
-    then: (schema) =>
-      schema.required(key('reject_reason_required')).oneOf(REJECT_REASONS, key('reject_reason_required')),
+    then: rejectReason,
     otherwise: (schema) => schema.oneOf(REJECT_REASONS, key('reject_reason_required')),
   }),
-  text: textField(REVIEW_REASON_MAX, 'decision_text_length').when('decision', {
-    is: 'reject',
-    then: (schema) => schema.required(key('reject_text_required')),
-    otherwise: (schema) => schema.default(''),
-  }),
+  text: decisionText(),
   checklist: array(
     object({
       item: string().required().oneOf(REVIEW_CHECK_ITEMS),
       answer: string().required().oneOf(REVIEW_CHECK_ANSWERS),
-      note: textField(REVIEW_CHECK_NOTE_MAX, 'check_note_length').default(''),
+      note: checkNote(),
     }),
   ).default([]),
 });
+
+/**
+ * The form of a decision, with the server's rules: every item answered, no failed item in an approval, at least one open
+ * suggestion for requested changes. A passed item has no note: an earlier one is not sent.
+ */
+export const decisionFormSchema = (openSuggestions: number) =>
+  object({
+    checks: object(
+      Object.fromEntries(
+        REVIEW_CHECK_ITEMS.map((item) => [
+          item,
+          object({
+            answer: string()
+              .required(key('check_required'))
+              .oneOf(REVIEW_CHECK_ANSWERS, key('check_required')),
+            note: checkNote().when('answer', { is: 'yes', then: (schema) => schema.transform(() => '') }),
+          }),
+        ]),
+      ),
+    ),
+    decision: decisionField()
+      .test(
+        'suggestions',
+        key('suggestions_required'),
+        (decision) => decision !== 'request_changes' || openSuggestions > 0,
+      )
+      .test('checks', key('checks_failed'), (decision, { parent }) => {
+        const { checks } = parent as { checks: Record<string, { answer?: string }> };
+        return decision !== 'approve' || !Object.values(checks).some(({ answer }) => answer === 'no');
+      }),
+    reason: string().when('decision', {
+      is: 'reject',
+      then: rejectReason,
+      otherwise: (schema) => schema.strip(),
+    }),
+    text: decisionText(),
+  });
+
+function decisionField() {
+  return string().required(key('decision_required')).oneOf(REVIEW_DECISIONS, key('decision_required'));
+}
+
+function rejectReason(schema: StringSchema) {
+  return schema
+    .required(key('reject_reason_required'))
+    .oneOf(REJECT_REASONS, key('reject_reason_required'));
+}
+
+function decisionText() {
+  return textField(REVIEW_REASON_MAX, 'decision_text_length').when('decision', {
+    is: 'reject',
+    then: (schema) => schema.required(key('reject_text_required')),
+    otherwise: (schema) => schema.default(''),
+  });
+}
+
+function checkNote() {
+  return textField(REVIEW_CHECK_NOTE_MAX, 'check_note_length').default('');
+}
 
 /** One day that differs from its weekday. */
 export const calendarDaySchema = object({

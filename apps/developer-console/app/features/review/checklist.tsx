@@ -1,36 +1,25 @@
 import type { ReviewChecklist } from '@yunduo/api-contract';
-import { useLocale, useSharedTranslations } from '@yunduo/app-shell';
+import { useLocale } from '@yunduo/app-shell';
 import { dayOf } from '@yunduo/i18n';
 import { Button, Field, RadioGroup, TextInput } from '@yunduo/ui';
-import { REVIEW_CHECK_ANSWERS, type ReviewCheckAnswer, type ReviewCheckItem } from '@yunduo/validation';
+import { REVIEW_CHECK_ANSWERS } from '@yunduo/validation';
 import { useTranslations } from '../../shell/words.ts';
+import type { DecisionForm } from './decision.tsx';
 import styles from './decision.module.css';
-import type { Checks, DecisionDraft } from './use-decision-draft.ts';
 
 interface ChecklistProps {
   items: ReviewChecklist['items'];
-  draft: DecisionDraft;
+  form: DecisionForm;
   /** When the checklist was last completed, if ever. */
   lastAt: string | null;
-  /** True to mark unanswered items. */
-  unanswered: boolean;
-  /** Items with a note that is too long. */
-  tooLong: readonly ReviewCheckItem[] | undefined;
-  onChange: (checks: Checks) => void;
 }
 
 /** Checks for every version; a failed one takes a note. */
-export function Checklist({
-  items,
-  draft: { checks },
-  lastAt,
-  unanswered,
-  tooLong,
-  onChange,
-}: ChecklistProps) {
+export function Checklist({ items, form, lastAt }: ChecklistProps) {
   const t = useTranslations('review');
-  const rules = useSharedTranslations('validation');
   const locale = useLocale();
+  const { checks } = form.values;
+  const unanswered = items.filter(({ item }) => !checks[item].answer);
   return (
     <div className={styles.checklist}>
       <div className={styles.head}>
@@ -39,11 +28,11 @@ export function Checklist({
         <Button
           kind="line"
           size="sm"
-          disabled={items.every(({ item }) => checks[item])}
+          disabled={unanswered.length === 0}
           onClick={() =>
-            onChange({
-              ...Object.fromEntries(items.map(({ item }) => [item, { item, answer: 'yes', note: '' }])),
+            form.setValue('checks', {
               ...checks,
+              ...Object.fromEntries(unanswered.map(({ item }) => [item, { answer: 'yes', note: '' }])),
             })
           }
         >
@@ -52,7 +41,7 @@ export function Checklist({
       </div>
       {lastAt && <p className="quiet">{t('decision.last', { date: dayOf(lastAt, locale) })}</p>}
       {items.map(({ item, title, hint }) => {
-        const check = checks[item];
+        const { answer } = checks[item];
         return (
           <div key={item} className={styles.item}>
             <RadioGroup
@@ -60,29 +49,18 @@ export function Checklist({
               legend={title[locale]}
               hint={hint[locale]}
               name={`check-${item}`}
-              value={check?.answer ?? ''}
-              error={unanswered && !check ? t('decision.unanswered') : undefined}
-              onChange={(answer) =>
-                onChange({
-                  ...checks,
-                  [item]: { item, note: check?.note ?? '', answer: answer as ReviewCheckAnswer },
-                })
-              }
+              value={answer}
+              error={form.errorOf(`checks.${item}.answer`)}
+              onChange={(chosen) => form.setValue(`checks.${item}.answer`, chosen)}
               options={REVIEW_CHECK_ANSWERS.map((value) => ({ value, label: t(`decision.${value}`) }))}
             />
-            {check && check.answer !== 'yes' && (
-              <Field
-                label={t('decision.note_field')}
-                error={tooLong?.includes(item) ? rules('check_note_length') : undefined}
-              >
+            {answer !== '' && answer !== 'yes' && (
+              <Field label={t('decision.note_field')} error={form.errorOf(`checks.${item}.note`)}>
                 {(control) => (
                   <TextInput
                     {...control}
+                    {...form.field(`checks.${item}.note`)}
                     aria-label={t('decision.note', { item: title[locale] })}
-                    value={check.note}
-                    onChange={({ target }) =>
-                      onChange({ ...checks, [item]: { ...check, note: target.value } })
-                    }
                   />
                 )}
               </Field>

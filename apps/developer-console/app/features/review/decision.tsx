@@ -1,41 +1,42 @@
+import type { ApiFailure } from '@yunduo/api-client';
 import type { ReviewDetail } from '@yunduo/api-contract';
 import {
   claimFailure,
   lazyWithRetry,
+  loadChunk,
   notePage,
   showToast,
   useAppSelector,
   useLocale,
   useLocalePath,
-  useSharedTranslations,
 } from '@yunduo/app-shell';
+import { FormError } from '@yunduo/app-shell/form-error';
+import { useForm, type Form } from '@yunduo/app-shell/forms';
 import {
   handledByForm,
   isApiFailure,
   useReviewChecklistQuery,
   useReviewDecideMutation,
 } from '@yunduo/data-access';
-import type { ApiFailure } from '@yunduo/api-client';
-import { focusFirstError, FormError } from '@yunduo/app-shell/form-error';
 import { selectUser } from '@yunduo/session';
 import { Button, Field, RadioGroup, Select, Skeleton, TextArea } from '@yunduo/ui';
 import {
   REVIEW_CHECK_ITEMS,
   REVIEW_DECISIONS,
   type RejectReason,
+  type ReviewCheckAnswer,
+  type ReviewCheckItem,
   type ReviewDecision,
 } from '@yunduo/validation';
-import { useEffect, useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { PATHS } from '../../paths.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useTranslations } from '../../shell/words.ts';
-import { fieldOfUnsentSuggestion, placeOfField } from './suggestion-draft.ts';
 import { Checklist } from './checklist.tsx';
 import styles from './decision.module.css';
-import { decisionErrors } from './decision-errors.ts';
-import { noteOf, useDecisionDraft } from './use-decision-draft.ts';
+import { fieldOfUnsentSuggestion, placeOfField } from './suggestion-draft.ts';
 
 const ConfirmDecision = lazyWithRetry(() => import('./confirm-decision.tsx'));
 
@@ -45,40 +46,48 @@ interface DecisionProps {
   onLate: () => void;
 }
 
-/** Checklist and decision. Their draft survives a reload and another sign-in. */
+interface DecisionValues {
+  checks: Record<ReviewCheckItem, { answer: ReviewCheckAnswer | ''; note: string }>;
+  decision: ReviewDecision | '';
+  reason: RejectReason | '';
+  text: string;
+}
+
+export type DecisionForm = Form<DecisionValues>;
+
+/**
+ * Checklist and decision. Their draft survives a reload and an expired session; it belongs to one reviewer and one
+ * submission. A new one starts with the checklist of the previous decision.
+ */
 export function Decision({ data, onLate }: DecisionProps) {
   const t = useTranslations('review');
-  const rules = useSharedTranslations('validation');
   const terms = useDeveloperTerms();
   const locale = useLocale();
-  const id = useId();
   const reviewer = useAppSelector(selectUser)?.id;
   const { data: tools, isError, isFetching, refetch } = useReviewChecklistQuery();
-  const { draft, change, forget } = useDecisionDraft(data);
-  // Number of attempts: after the first, errors are shown, and each one focuses the first error.
-  const [tries, setTries] = useState(0);
-  const [asking, setAsking] = useState(false);
-  const { decide, failure } = useDecide(data, onLate, forget);
+  const [asking, setAsking] = useState<DecisionValues | null>(null);
   const open = data.suggestions.filter(({ resolved_at }) => resolved_at === null);
-  const errors = tries > 0 ? decisionErrors(draft, open.length) : {};
-  useEffect(() => {
-    if (tries > 0) focusFirstError(id);
-  }, [id, tries]);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const started = fieldOfUnsentSuggestion(reviewer, data.version_id);
-    if (started) {
-      // An unsent suggestion would not reach the developer, and cannot be sent after a decision.
-      showToast(t('decision.suggestion_begun'), { kind: 'error' });
-      document.getElementById(placeOfField(started))?.querySelector('textarea')?.focus();
-      return;
-    }
-    const found = decisionErrors(draft, open.length);
-    setTries((count) => count + 1);
-    if (Object.keys(found).length === 0) setAsking(true);
-  };
-  const wordOf = (field: 'decision' | 'reason' | 'text') => errors[field] && t(errors[field]);
+  const form = useForm<DecisionValues>({
+    initialValues: {
+      checks: checksOf(data.checklist.checks),
+      decision: '',
+      reason: '',
+      text: '',
+    },
+    schema: async () => (await loadChunk(() => import('./rules.ts'))).decisionFormSchema(open.length),
+    onSubmit: (values) => {
+      const started = fieldOfUnsentSuggestion(reviewer, data.version_id);
+      if (started) {
+        // An unsent suggestion would not reach the developer, and cannot be sent after a decision.
+        showToast(t('decision.suggestion_begun'), { kind: 'error' });
+        document.getElementById(placeOfField(started))?.querySelector('textarea')?.focus();
+      } else setAsking(values);
+      return Promise.resolve(false);
+    },
+    draft: { key: `decision:${reviewer}:${data.version_id}:${data.round}` },
+  });
+  const { decide, failure } = useDecide(data, onLate, form.removeDraft);
+  const { values, errorOf } = form;
 
   if (!tools) {
     return isError ? (
@@ -90,36 +99,30 @@ export function Decision({ data, onLate }: DecisionProps) {
   return (
     <section aria-labelledby="decision">
       <h2 id="decision">{t('decision.heading')}</h2>
-      <form id={id} noValidate onSubmit={submit} className={styles.form}>
-        <Checklist
-          items={tools.items}
-          draft={draft}
-          lastAt={data.checklist.decided_at}
-          unanswered={tries > 0}
-          tooLong={errors.notes}
-          onChange={(checks) => change({ checks })}
-        />
+      <form {...form.form} className={styles.form}>
+        <Checklist items={tools.items} form={form} lastAt={data.checklist.decided_at} />
         <OpenSuggestions suggestions={open} />
         <RadioGroup
           legend={t('decision.outcome')}
           name="decision"
           required
-          value={draft.decision ?? ''}
-          onChange={(decision) => change({ decision: decision as ReviewDecision })}
-          error={wordOf('decision')}
+          value={values.decision}
+          onChange={(decision) => form.setValue('decision', decision)}
+          error={errorOf('decision')}
           options={REVIEW_DECISIONS.map((value) => ({
             value,
             label: t(`decision.${value}`),
             hint: t(`decision.${value}_hint`),
           }))}
         />
-        {draft.decision === 'reject' && (
-          <Field required label={t('decision.reason')} error={wordOf('reason')}>
+        {values.decision === 'reject' && (
+          <Field required label={t('decision.reason')} error={errorOf('reason')}>
             {(control) => (
               <Select
                 {...control}
-                value={draft.reason ?? ''}
-                onChange={({ target }) => change({ reason: (target.value || null) as RejectReason | null })}
+                name="reason"
+                value={values.reason}
+                onChange={({ target }) => form.setValue('reason', target.value)}
               >
                 <option value="">{t('decision.reason_choose')}</option>
                 {tools.reasons.map(({ reason, title }) => (
@@ -133,41 +136,45 @@ export function Decision({ data, onLate }: DecisionProps) {
         )}
         <Field
           label={t('decision.text')}
-          required={draft.decision === 'reject'}
+          required={values.decision === 'reject'}
           hint={t('decision.text_hint')}
-          error={errors.length ? rules(errors.length) : wordOf('text')}
+          error={errorOf('text')}
         >
-          {(control) => (
-            <TextArea
-              {...control}
-              value={draft.text}
-              onChange={({ target }) => change({ text: target.value })}
-            />
-          )}
+          {(control) => <TextArea {...control} {...form.field('text')} />}
         </Field>
         <FormError error={failure} />
         <div className={styles.foot}>
-          <Button type="submit">{t('decision.submit')}</Button>
+          <Button type="submit" busy={form.busy}>
+            {t('decision.submit')}
+          </Button>
           <span className="quiet">
             {t('decision.answered', {
-              done: REVIEW_CHECK_ITEMS.filter((item) => draft.checks[item]).length,
+              done: REVIEW_CHECK_ITEMS.filter((item) => values.checks[item].answer).length,
               all: REVIEW_CHECK_ITEMS.length,
             })}
           </span>
         </div>
       </form>
-      {asking && draft.decision && (
+      {asking?.decision && (
         <ConfirmDecision
-          decision={draft.decision}
+          decision={asking.decision}
           app={data.content.name[locale]}
           version={data.listing ? terms('listing') : data.facts.version}
           open={open.length}
-          onClose={() => setAsking(false)}
-          onConfirm={() => decide(draft)}
+          onClose={() => setAsking(null)}
+          onConfirm={() => decide(asking)}
         />
       )}
     </section>
   );
+}
+
+/** The answers of the previous decision; the other items are empty. */
+function checksOf(previous: ReviewDetail['checklist']['checks']): DecisionValues['checks'] {
+  const answered = new Map(previous.map(({ item, answer, note }) => [item, { answer, note }]));
+  return Object.fromEntries(
+    REVIEW_CHECK_ITEMS.map((item) => [item, answered.get(item) ?? { answer: '', note: '' }]),
+  ) as DecisionValues['checks'];
 }
 
 /** Sends a decision. Success returns to the desk; a late decision calls `onLate`; the form shows other errors. */
@@ -179,11 +186,14 @@ function useDecide(data: ReviewDetail, onLate: () => void, forget: () => void) {
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   return {
     failure,
-    async decide({ decision, reason, text, checks }: ReturnType<typeof useDecisionDraft>['draft']) {
+    async decide({ checks, decision, reason, text }: DecisionValues) {
       if (!decision) return;
       const onPage = notePage();
       try {
-        const checklist = Object.values(checks).map((check) => ({ ...check, note: noteOf(check) }));
+        const checklist = REVIEW_CHECK_ITEMS.flatMap((item) => {
+          const { answer, note } = checks[item];
+          return answer ? { item, answer, note } : [];
+        });
         await call(
           handledByForm({
             version_id: data.version_id,
@@ -191,7 +201,7 @@ function useDecide(data: ReviewDetail, onLate: () => void, forget: () => void) {
             decision,
             text,
             checklist,
-            ...(decision === 'reject' && reason && { reason }),
+            ...(reason && { reason }),
           }),
         ).unwrap();
         forget();

@@ -567,7 +567,7 @@ describe('decision', () => {
       [adminReview.decide, done],
     ]);
     await hand.click(await screen.findByText('Submit decision'));
-    expect(screen.getAllByText('Not answered yet')).toHaveLength(REVIEW_CHECK_ITEMS.length);
+    expect(await screen.findAllByText('Not answered yet')).toHaveLength(REVIEW_CHECK_ITEMS.length);
     expect(screen.getByText('Choose a decision')).toBeTruthy();
     for (const passes of screen.getAllByLabelText('Passes')) await hand.click(passes);
     await hand.click(screen.getByLabelText(/^Approve/));
@@ -602,7 +602,7 @@ describe('decision', () => {
     await hand.click(screen.getAllByLabelText('Passes')[0] as HTMLElement);
     await hand.click(screen.getByLabelText(/^Request changes/));
     await hand.click(screen.getByText('Submit decision'));
-    expect(screen.getAllByText('Not answered yet').length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('Not answered yet')).length).toBeGreaterThan(0);
     expect(ticked()).toBe(1);
     again(3);
     await waitFor(() => expect(ticked()).toBe(0));
@@ -696,10 +696,11 @@ describe('decision', () => {
     const { hand } = open('?id=9', [[adminReview.detail, detail({ suggestions: [], checklist: PASSED })]]);
     await hand.click(await screen.findByLabelText(/^Request changes/));
     await hand.click(screen.getByText('Submit decision'));
-    expect(screen.getByText('Add at least one suggestion')).toBeTruthy();
+    expect(await screen.findByText('Add at least one suggestion')).toBeTruthy();
     await hand.click(screen.getByLabelText(/^Reject/));
+    expect(await screen.findByText('Choose a reason for the rejection')).toBeTruthy();
     expect(screen.getByLabelText('Reason').getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getByText('Enter a reason for the rejection')).toBeTruthy();
+    expect(screen.getByText('Enter a reason. The developer will read it.')).toBeTruthy();
     expect(document.querySelector('[role="dialog"]')).toBeNull();
   });
 
@@ -717,7 +718,7 @@ describe('decision', () => {
     ]);
     await hand.click(await screen.findByLabelText(/^Approve/));
     await hand.click(screen.getByText('Submit decision'));
-    await hand.click(within(document.querySelector('[role="dialog"]') as HTMLElement).getByText('Approve'));
+    await hand.click(within(await screen.findByRole('dialog')).getByText('Approve'));
     expect(await screen.findByText('This version has changed')).toBeTruthy();
     expect(await screen.findByText(/changed to “Approved”/)).toBeTruthy();
     expect(screen.queryByText('Submit decision')).toBeNull();
@@ -741,6 +742,23 @@ describe('decision', () => {
     away = false;
     await hand.click(again);
     expect(await screen.findByText(en.review.decision.submit)).toBeTruthy();
+  });
+
+  test('in progress is not shown to another reviewer of the same browser', async () => {
+    const openAs = (id: number) =>
+      open('?id=9', [
+        [userInfo.index, { ...reviewer, id }],
+        [adminReview.detail, detail()],
+      ]);
+    const text = () => screen.findByLabelText<HTMLTextAreaElement>('Message to the developer');
+    const { hand } = openAs(1);
+    await hand.type(await text(), 'It borrows');
+    cleanup();
+    openAs(2);
+    expect((await text()).value).toBe('');
+    cleanup();
+    openAs(1);
+    expect((await text()).value).toBe('It borrows');
   });
 
   test('restores the checklist after a reload', async () => {

@@ -1,2 +1,2 @@
 // A separate module: the rules load at the first interaction with a form, not with the page.
-export { decisionSchema, suggestionSchema } from '@yunduo/validation/schemas';
+export { decisionFormSchema, suggestionSchema } from '@yunduo/validation/schemas';
