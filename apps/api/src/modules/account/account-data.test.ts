@@ -16,6 +16,7 @@ import sharp from 'sharp';
 import * as schema from '../../db/schema/index.ts';
 import { withTransaction } from '../../context.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
+import { bystander, type Bystander } from '../../testing/bystander.ts';
 import { licenceIn } from '../../testing/licences.ts';
 import { wronglyListed } from '../../testing/listed.ts';
 import { createApp, SEED_PASSWORD } from '../../testing/builders.ts';
@@ -32,6 +33,7 @@ import {
   type SignedIn,
 } from '../../testing/people.ts';
 import { person, submitAgain, versionOf } from '../../testing/reviews.ts';
+import { changedTables, stateOf } from '../../trust/operations.ts';
 import { unbindAllowance } from '../licence/unbind.ts';
 import { addSuggestion } from '../publishing/suggestions.ts';
 import { removeDiscarded } from '../files/discard.ts';
@@ -51,8 +53,12 @@ const namingUsers = tables
   );
 
 let api: TestApp;
+let other: Bystander;
+let itsRows: Awaited<ReturnType<Bystander['rows']>>;
 beforeAll(async () => {
   api = await testApp({ seeded: true });
+  other = await bystander(api);
+  itsRows = await other.rows();
 });
 afterAll(() => api.close());
 
@@ -333,17 +339,19 @@ describe('account deletion', () => {
     await api.mails();
     const store = (await api.call(appStore.list, {})).data.list[0]?.id ?? 0;
     await api.db.insert(schema.savedApps).values({ userId: id, appId: store, createdAt: SEED_NOW });
-    await api.db.insert(schema.appReports).values({
+    const report = {
       appId: store,
       version: '1.0.0',
-      reason: 'broken',
+      reason: 'broken' as const,
       text: 'It stops.',
-      email: who.email,
-      userId: id,
       reporterHash: 'x',
       day: '2026-11-20',
       createdAt: SEED_NOW,
-    });
+    };
+    await api.db.insert(schema.appReports).values([
+      { ...report, userId: id, email: `former.${who.email}` },
+      { ...report, userId: null, email: who.email, reporterHash: 'y' },
+    ]);
     await api.db.insert(schema.auditLog).values({
       at: SEED_NOW,
       actor: 'ops',
@@ -404,6 +412,16 @@ describe('account deletion', () => {
       .from(schema.auditLog)
       .where(eq(schema.auditLog.target, `user:${id}`));
     expect(log?.details).toEqual({ to: NOBODY, note: 'a "quote"' });
+  });
+
+  test('changes no row of the seeded accounts', async () => {
+    const before = await stateOf(api.db);
+    await deleted(await newcomer(api));
+    const changed = changedTables(before, await stateOf(api.db));
+    expect(changed.filter((name) => name.startsWith('public.') && !name.includes('mail'))).toEqual([
+      'public.account_closures',
+      'public.site_settings',
+    ]);
   });
 
   test('replays the response to a retry with the same key and token, without storing user or token', async () => {
@@ -642,4 +660,8 @@ describe('account deletion', () => {
 
 test('store list matches the published apps after all deletions', async () => {
   expect(await wronglyListed(api.db)).toEqual([]);
+});
+
+test('another account’s rows are unchanged at the end', async () => {
+  expect(await other.rows()).toEqual(itsRows);
 });

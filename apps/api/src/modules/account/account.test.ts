@@ -9,6 +9,7 @@ import { users } from '../../db/schema/index.ts';
 import { uploadsFolder } from '../../file-stores.ts';
 import { heifHead, moving } from '../../testing/pictures.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
+import { bystander, type Bystander } from '../../testing/bystander.ts';
 import { createApp } from '../../testing/builders.ts';
 import { SEED_NOW } from '../../testing/environment.ts';
 import {
@@ -27,8 +28,12 @@ import { removeDiscarded } from '../files/discard.ts';
 import { settingsOfSite } from '../site/settings.ts';
 
 let api: TestApp;
+let other: Bystander;
+let itsRows: Awaited<ReturnType<Bystander['rows']>>;
 beforeAll(async () => {
   api = await testApp({ seeded: true });
+  other = await bystander(api);
+  itsRows = await other.rows();
 });
 afterAll(() => api.close());
 
@@ -516,4 +521,8 @@ describe('sessions', () => {
     expect((await index(third)).status).toBe(401);
     expect((await index(here)).status).toBe(200);
   });
+});
+
+test('another account’s rows are unchanged at the end', async () => {
+  expect(await other.rows()).toEqual(itsRows);
 });

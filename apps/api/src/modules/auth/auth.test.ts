@@ -5,6 +5,7 @@ import { EMAIL_CODE, SESSION, SIGN_IN, type EmailScene } from '@yunduo/validatio
 import { eq, sql } from 'drizzle-orm';
 import { consents, emailCodes, sessions, users } from '../../db/schema/index.ts';
 import { testApp, type Caller, type TestApp } from '../../testing/app.ts';
+import { bystander, type Bystander } from '../../testing/bystander.ts';
 import { onPostgres } from '../../testing/environment.ts';
 import {
   askForCode,
@@ -22,8 +23,12 @@ import { hashPassword } from './passwords.ts';
 import { endSessions, listSessions } from './sessions.ts';
 
 let api: TestApp;
+let other: Bystander;
+let itsRows: Awaited<ReturnType<Bystander['rows']>>;
 beforeAll(async () => {
   api = await testApp({ seeded: true, env: { HANDOVER_TARGETS: 'https://bbs.example.com/sso' } });
+  other = await bystander(api);
+  itsRows = await other.rows();
 });
 afterAll(() => api.close());
 
@@ -760,4 +765,8 @@ describe('handover to another site', () => {
     );
     expect(rejected).toMatchObject({ status: 400, code: 'REDIRECT_REFUSED' });
   });
+});
+
+test('another account’s rows are unchanged at the end', async () => {
+  expect(await other.rows()).toEqual(itsRows);
 });

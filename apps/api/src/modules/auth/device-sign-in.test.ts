@@ -12,6 +12,7 @@ import {
 import { eq } from 'drizzle-orm';
 import { deviceSignIns, sessions, throttles } from '../../db/schema/index.ts';
 import { testApp, type Caller, type TestApp } from '../../testing/app.ts';
+import { bystander, type Bystander } from '../../testing/bystander.ts';
 import { opsOf } from '../../testing/ops.ts';
 import { withAuthenticator } from '../../testing/factors.ts';
 import { newcomer, PASSWORD, someIp, type SignedIn } from '../../testing/people.ts';
@@ -19,8 +20,12 @@ import { hashToken } from '../codes/tokens.ts';
 import { removeExpired } from '../housekeeping/housekeeping.ts';
 
 let api: TestApp;
+let other: Bystander;
+let itsRows: Awaited<ReturnType<Bystander['rows']>>;
 beforeAll(async () => {
   api = await testApp({ seeded: true });
+  other = await bystander(api);
+  itsRows = await other.rows();
 });
 afterAll(() => api.close());
 beforeEach(() => api.db.delete(throttles));
@@ -318,4 +323,8 @@ describe('allowed device', () => {
     wait();
     expect((await poll(secret)).code).toBe('DEVICE_EXPIRED');
   });
+});
+
+test('another account’s rows are unchanged at the end', async () => {
+  expect(await other.rows()).toEqual(itsRows);
 });

@@ -4,6 +4,7 @@ import { DAY, EMAIL_CODE, HOUR, KNOWN_DEVICE, MINUTE, SESSION, SIGN_IN } from '@
 import { eq } from 'drizzle-orm';
 import { knownDevices, sessions } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
+import { bystander, type Bystander } from '../../testing/bystander.ts';
 import { opsOf } from '../../testing/ops.ts';
 import {
   askForCode,
@@ -18,8 +19,12 @@ import { removeExpired } from '../housekeeping/housekeeping.ts';
 import { storeDevice, visitorOf } from './known-devices.ts';
 
 let api: TestApp;
+let other: Bystander;
+let itsRows: Awaited<ReturnType<Bystander['rows']>>;
 beforeAll(async () => {
   api = await testApp({ seeded: true });
+  other = await bystander(api);
+  itsRows = await other.rows();
 });
 afterAll(() => api.close());
 
@@ -352,4 +357,8 @@ describe('guessable password', () => {
     // Seven characters after normalisation of their width.
     expect((await register('ﬀﬀﬀa')).code).toBe('VALIDATION_FAILED');
   });
+});
+
+test('another account’s rows are unchanged at the end', async () => {
+  expect(await other.rows()).toEqual(itsRows);
 });

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { withTransaction } from '../../context.ts';
 import { apps, devTokens, emailUndos, users } from '../../db/schema/index.ts';
 import { testApp, type Caller, type TestApp } from '../../testing/app.ts';
+import { bystander, type Bystander } from '../../testing/bystander.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
 import { GIT_COMMIT, PACKAGE_SHA256 } from '../../testing/dev-apps.ts';
 import { onPostgres } from '../../testing/environment.ts';
@@ -15,8 +16,12 @@ import { announceExpiringTokens } from './mails.ts';
 
 const DAY = 86_400_000;
 let api: TestApp;
+let other: Bystander;
+let itsRows: Awaited<ReturnType<Bystander['rows']>>;
 beforeAll(async () => {
   api = await testApp({ seeded: true });
+  other = await bystander(api);
+  itsRows = await other.rows();
 });
 afterAll(() => api.close());
 
@@ -488,4 +493,8 @@ describe('build token end of life', () => {
     const { token } = await tokenWith(await developer());
     expect((await api.call(userInfo.index, undefined, { token })).status).toBe(403);
   });
+});
+
+test('another account’s rows are unchanged at the end', async () => {
+  expect(await other.rows()).toEqual(itsRows);
 });

@@ -12,6 +12,7 @@ import {
   throttles,
 } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
+import { bystander, type Bystander } from '../../testing/bystander.ts';
 import { stepTicket, withAuthenticator } from '../../testing/factors.ts';
 import { opsOf } from '../../testing/ops.ts';
 import { SoftAuthenticator, stepOptions, withPasskey, type Lies } from '../../testing/passkeys.ts';
@@ -21,8 +22,12 @@ import { removeExpired } from '../housekeeping/housekeeping.ts';
 import { relyingParty } from './passkeys.ts';
 
 let api: TestApp;
+let other: Bystander;
+let itsRows: Awaited<ReturnType<Bystander['rows']>>;
 beforeAll(async () => {
   api = await testApp({ seeded: true });
+  other = await bystander(api);
+  itsRows = await other.rows();
 });
 afterAll(() => api.close());
 beforeEach(() => api.db.delete(throttles));
@@ -438,4 +443,8 @@ test.each([
   ['http://[::1]', 'localhost', 'http://localhost'],
 ])('for origin %s the relying party is %s, used on %s', (origin, id, used) => {
   expect(relyingParty({ origin })).toEqual({ id, origins: [used] });
+});
+
+test('another account’s rows are unchanged at the end', async () => {
+  expect(await other.rows()).toEqual(itsRows);
 });

@@ -20,6 +20,7 @@ import {
   totpFactors,
 } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
+import { bystander, type Bystander } from '../../testing/bystander.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
 import {
   authenticator,
@@ -35,8 +36,12 @@ import { person } from '../../testing/reviews.ts';
 import { removeExpired } from '../housekeeping/housekeeping.ts';
 
 let api: TestApp;
+let other: Bystander;
+let itsRows: Awaited<ReturnType<Bystander['rows']>>;
 beforeAll(async () => {
   api = await testApp({ seeded: true });
+  other = await bystander(api);
+  itsRows = await other.rows();
 });
 afterAll(() => api.close());
 beforeEach(() => api.db.delete(throttles));
@@ -526,4 +531,8 @@ describe('Required staff factor', () => {
     const { token } = await person(api, 'reviewer');
     expect((await api.call(adminReview.queue, { filter: 'all' }, { token })).code).toBe('OK');
   });
+});
+
+test('another account’s rows are unchanged at the end', async () => {
+  expect(await other.rows()).toEqual(itsRows);
 });
