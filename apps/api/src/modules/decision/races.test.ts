@@ -121,6 +121,25 @@ import { decideRefund } from '../payment/refunds.ts';
     expect(await api.db.$count(licences, eq(licences.userId, buyer.user.id))).toBe(0);
   });
 
+  test('a proposal that is being decided is not replaced when it expires, nor waited for', async () => {
+    const { id, orderNo } = await proposedRefund();
+    const proposal = eq(decisionProposals.id, id);
+    await api.db.update(decisionProposals).set({ expiresAt: SEED_NOW }).where(proposal);
+    const again = () =>
+      other.call(
+        adminOrder.refundDecide,
+        { order_no: orderNo, approve: true, note: '' },
+        { token: proposer.token },
+      );
+    const { answer, waited } = await whileHeld(
+      api,
+      (tx) => tx.select().from(decisionProposals).where(proposal).for('update'),
+      again,
+    );
+    expect([waited, answer.code, await outcomeOf(id)]).toEqual([false, 'PROPOSAL_PENDING', null]);
+    expect([(await again()).code, await outcomeOf(id)]).toEqual(['OK', 'superseded']);
+  });
+
   test('confirm waits for a concurrent refund rejection, then returns ORDER_STATE', async () => {
     const { id, orderNo } = await proposedRefund();
     const reject = (tx: Db) =>
