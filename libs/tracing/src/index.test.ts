@@ -52,6 +52,7 @@ beforeEach(async () => {
         if (request.headers['content-type'] === 'application/json')
           batches.push(JSON.parse(Buffer.concat(chunks).toString()) as Batch);
       } else called.push(request.headers);
+      if (request.url === '/api/broken') return void response.destroy();
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   }).listen(0, '127.0.0.1');
@@ -155,15 +156,20 @@ test('spans carry the request id as trace id, with parents across processes', as
   });
   await api.run(() => within('inner', {}, () => Promise.resolve()));
   api.end({ 'http.response.status_code': 500 }, 500);
-  // A parent of another trace is not believed.
+  // A parent of another trace is not believed, nor one of another request.
   begin('foreign', { requestId: 'another-request', traceparent: sent['traceparent'] }).end();
+  api.run(() => begin('nested', { requestId: 'another-request' }).end());
 
-  const [site, inner, remote, foreign] = await received();
+  expect(isTracing()).toBe(true);
+  const [site, inner, remote, foreign, nested] = await received();
+  expect(isTracing()).toBe(false);
   expect(site).toMatchObject({ name: 'site', traceId: id, kind: 2 });
   expect(remote).toMatchObject({ name: 'api', traceId: id, parentSpanId: site?.spanId, status: { code: 2 } });
   expect(inner).toMatchObject({ name: 'inner', traceId: id, parentSpanId: remote?.spanId });
   expect(foreign?.traceId).toBe(traceIdOf('another-request'));
-  expect(foreign?.parentSpanId || undefined).toBeUndefined();
+  for (const root of [site, foreign, nested]) expect(root?.parentSpanId || undefined).toBeUndefined();
+  expect(nested?.traceId).toBe(foreign?.traceId);
+  expect([site?.status.code, foreign?.status.code]).toEqual([0, 0]);
   expect([
     site && valueOf(site, 'request.id'),
     remote && valueOf(remote, 'http.response.status_code'),
@@ -187,6 +193,35 @@ test('protobuf is the default', async () => {
   expect(paths).toEqual(['/v1/traces application/x-protobuf']);
 });
 
+test.each([
+  ['always_on', '', 1],
+  ['always_off', '01', 0],
+  ['traceidratio', '', 1],
+  ['parentbased_always_off', '', 0],
+  ['parentbased_always_off', '01', 1],
+  ['parentbased_always_on', '00', 0],
+  ['', '00', 0],
+  ['', '', 1],
+])('sampler “%s” with a caller’s flags “%s” records %i spans', async (sampler, flags, count) => {
+  await start({ OTEL_TRACES_SAMPLER: sampler });
+  const requestId = 'abcdef0123456789abcdef0123456789';
+  begin('one', {
+    requestId,
+    ...(flags && { traceparent: `00-${requestId}-0123456789abcdef-${flags}` }),
+  }).end();
+  expect(await received()).toHaveLength(count);
+});
+
+test.each([
+  [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: '/traces', OTEL_EXPORTER_OTLP_ENDPOINT: '' }],
+  [{ OTEL_EXPORTER_OTLP_PROTOCOL: '', OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'http/json' }],
+])('%j of traces alone turns it on', async (env) => {
+  const own = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
+  await start({ ...env, ...(own && { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${endpoint}/v1/traces` }) });
+  begin('one', {}).end();
+  expect(await received()).toHaveLength(1);
+});
+
 test('a ratio leaves out whole requests, by their id', async () => {
   await start({ OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.5' });
   const ids = Array.from({ length: 40 }, (_, n) => traceIdOf(`request-number-${n}`));
@@ -206,11 +241,14 @@ test('a call of the current request names it, with a span; others are left alone
   await within('page', { requestId: 'request-of-a-page' }, async () => {
     await (await fetch(`${endpoint}/api/inside?q=secret`)).text();
     await fetch('http://127.0.0.1:1/').catch(() => undefined);
+    await fetch(`${endpoint}/api/broken`).catch(() => undefined);
   });
   expect(called[0]).not.toHaveProperty('x-request-id');
   const spans = await received();
-  const [call, page] = spans;
-  expect(spans).toHaveLength(2);
+  const [call, broken, page] = spans;
+  expect(spans).toHaveLength(3);
+  expect(broken).toMatchObject({ name: 'GET', parentSpanId: page?.spanId, status: { code: 2 } });
+  expect(broken && valueOf(broken, 'http.response.status_code')).toBeUndefined();
   expect(call).toMatchObject({ name: 'GET', kind: 3, parentSpanId: page?.spanId });
   expect(call && [valueOf(call, 'url.path'), valueOf(call, 'http.response.status_code')]).toEqual([
     '/api/inside',
