@@ -114,9 +114,7 @@ function decisionField() {
 }
 
 function rejectReason(schema: StringSchema) {
-  return schema
-    .required(key('reject_reason_required'))
-    .oneOf(REJECT_REASONS, key('reject_reason_required'));
+  return schema.required(key('reject_reason_required')).oneOf(REJECT_REASONS, key('reject_reason_required'));
 }
 
 function decisionText() {
