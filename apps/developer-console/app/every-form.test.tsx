@@ -59,7 +59,7 @@ import { ProtocolForm } from './features/desk/content/protocols.tsx';
 import { CreateCodes } from './features/desk/releases/releases-room.tsx';
 import { PublishForm, UpdateRules, Withdraw } from './features/desk/releases/releases.tsx';
 import { AnswerDialog } from './features/desk/releases/requests.tsx';
-import { Decision } from './features/review/decision.tsx';
+import Decision from './features/review/decision.tsx';
 import SuggestionForm from './features/review/suggestion-form.tsx';
 import DeleteDialog from './features/versions/delete-dialog.tsx';
 import NewVersion from './features/versions/new-version.tsx';

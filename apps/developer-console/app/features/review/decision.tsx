@@ -59,7 +59,7 @@ export type DecisionForm = Form<DecisionValues>;
  * Checklist and decision. Their draft survives a reload and an expired session; it belongs to one reviewer and one
  * submission. A new one starts with the checklist of the previous decision.
  */
-export function Decision({ data, onLate }: DecisionProps) {
+export default function Decision({ data, onLate }: DecisionProps) {
   const t = useTranslations('review');
   const terms = useDeveloperTerms();
   const locale = useLocale();

@@ -24,7 +24,6 @@ import { useTranslations } from '../../shell/words.ts';
 import { ClaimBar } from './claim-bar.tsx';
 import { Content } from './content.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
-import { Decision } from './decision.tsx';
 import { Difference } from './difference.tsx';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { useTitleOf } from '../../parts/use-title-of.ts';
@@ -135,7 +134,12 @@ function File({ data }: { data: ReviewDetail }) {
         </div>
         {data.decidable && (
           <DecisionPanel data={data}>
-            <Decision key={round} data={data} onLate={() => setLate(round)} />
+            <Decision
+              key={round}
+              data={data}
+              onLate={() => setLate(round)}
+              waiting={<Skeleton label={t('loading')} shape="text" rows={4} />}
+            />
           </DecisionPanel>
         )}
       </div>
@@ -143,6 +147,8 @@ function File({ data }: { data: ReviewDetail }) {
   );
 }
 
+// Its form comes with Formik, which a page that is only read does not need.
+const Decision = lazyWithRetry(() => import('./decision.tsx'));
 const SubmissionPreview = lazyWithRetry(() => import('./submission-preview.tsx'), {
   words: {
     zh: () => import('../../store-preview/words.zh.ts'),
