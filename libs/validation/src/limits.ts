@@ -14,20 +14,20 @@ export const EMAIL_CODE_LENGTH = 6;
 export const FEEDBACK_TITLE_MAX = 64;
 export const APP_NAME = { min: 4, max: 20 } as const;
 export const APP_INTRO_MAX = 100;
-/** * The optional plain text of an app. */
+/** The optional plain text of an app. */
 export const APP_DESCRIPTION_MAX = 500;
 export const APP_KEYWORDS = { count: 10, length: 24 } as const;
 export const APP_LICENCE_MAX = 64;
 export const APP_REQUIREMENT_MAX = 100;
-/** * `constraint` and `note` belong to one relation; `package` is the name of a package. */
+/** `constraint` and `note` belong to one relation; `package` is the name of a package. */
 export const APP_RELATIONS = { count: 20, constraint: 40, note: 200, package: 100 } as const;
 export const URL_MAX = 300;
-/** * Apps of one developer that were never published. */
+/** Apps of one developer that were never published. */
 export const APP_DRAFTS_MAX = 50;
 export const SCREENSHOT_ALT_MAX = 120;
-/** * Uploaded pictures of one app that no draft refers to, and how long they are kept. */
+/** Uploaded pictures of one app that no draft refers to, and how long they are kept. */
 export const PICTURES_WAITING = { count: 20, ttl: 24 * HOUR } as const;
-/** * The largest logo that is accepted. */
+/** The largest logo that is accepted. */
 export const LOGO_BYTES_MAX = 2 * 1024 * 1024;
 export const LOGO_PIXELS_MIN = 256;
 export const VERSION_DESCRIPTION_MAX = 500;
@@ -37,58 +37,58 @@ export const YANK_REASON_MAX = 500;
 export const SCREENSHOTS_MAX = 5;
 /** Exclusive limit of a screenshot: 3,145,727 bytes pass, 3,145,728 do not. */
 export const SCREENSHOT_BYTES_LIMIT = 3 * 1024 * 1024;
-/** * The largest avatar that is accepted. */
+/** The largest avatar that is accepted. */
 export const AVATAR_BYTES_MAX = 2 * 1024 * 1024;
-/** * The largest picture that is opened to crop an avatar from it. Only the small square is uploaded. */
+/** The largest picture that is opened to crop an avatar from it. Only the small square is uploaded. */
 export const AVATAR_SOURCE_BYTES_MAX = 30 * 1024 * 1024;
-/** * Pictures with more pixels are rejected before they are decoded. */
+/** Pictures with more pixels are rejected before they are decoded. */
 export const PICTURE_PIXELS_MAX = 40_000_000;
 /**
- * * Up to this many frames, and this many pixels in all frames together, an animated picture stays animated.
+ * Up to this many frames, and this many pixels in all frames together, an animated picture stays animated.
  */
 export const ANIMATION = { frames: 300, pixels: 25_000_000 } as const;
 export const PICTURE_WIDTHS = [320, 640, 1280] as const;
 export const REVIEW_WORKING_DAYS = 3;
-/** * Days after a rejection in which the developer may appeal. */
+/** Days after a rejection in which the developer may appeal. */
 export const REVIEW_APPEAL_DAYS = 7;
 /** Review time counts whole working days, midnight to midnight in Asia/Shanghai. */
 export const WORKING_DAY = DAY;
 /** Statutory holidays per year: a calendar with fewer is incomplete. */
 export const PUBLIC_HOLIDAYS = 13;
-/** * How long a claim on a version lasts after the reviewer's last action. */
+/** How long a claim on a version lasts after the reviewer's last action. */
 export const REVIEW_CLAIM_TTL = 2 * HOUR;
-/** * Working time before the deadline at which reviewers are reminded. */
+/** Working time before the deadline at which reviewers are reminded. */
 export const REVIEW_DUE_SOON = WORKING_DAY;
-/** * The stated review time covers this many recent decisions, and is not stated with fewer. */
+/** The stated review time covers this many recent decisions, and is not stated with fewer. */
 export const REVIEW_WAIT = { decisions: 20, fewest: 5 } as const;
-/** * Characters of a reviewer's note on a checklist item, and of a rejection's reason. */
+/** Characters of a reviewer's note on a checklist item, and of a rejection's reason. */
 export const REVIEW_CHECK_NOTE_MAX = 500;
 export const REVIEW_REASON_MAX = 2000;
-/** * Characters of a requested change at one field. */
+/** Characters of a requested change at one field. */
 export const SUGGESTION_MAX = 1000;
 export const CALENDAR_NAME_MAX = 40;
-/** * Days of one year that can be set in one call. */
+/** Days of one year that can be set in one call. */
 export const CALENDAR_DAYS_MAX = 120;
-/** * How long a preview link shows a draft without an account. */
+/** How long a preview link shows a draft without an account. */
 export const PREVIEW_TTL = 30 * MINUTE;
-/** * Days of download statistics in one response: a year, leap day included. */
+/** Days of download statistics in one response: a year, leap day included. */
 export const STATS_DAYS_MAX = 366;
-/** * How long an app's event stays among the notices, in days. */
+/** How long an app's event stays among the notices, in days. */
 export const NOTICE_DAYS = 30;
 export const PRIVATE_INSTALL_MINUTES = [3, 5] as const;
 export const LICENCE_PLANS = ['m1', 'm3', 'm6', 'm12', 'permanent'] as const;
 /** Months of a plan; null never expires. */
 export const PLAN_MONTHS = { m1: 1, m3: 3, m6: 6, m12: 12, permanent: null } as const;
-/** * How long a client may stay offline, and the outer limit after an expiry. */
+/** How long a client may stay offline, and the outer limit after an expiry. */
 export const LICENCE_GRACE = 14 * DAY;
-/** * Unbinding: this many times in this many days, and never twice within a day. */
+/** Unbinding: this many times in this many days, and never twice within a day. */
 export const LICENCE_UNBIND = { count: 3, days: 365, apart: DAY } as const;
-/** * Lifetime of an offer to transfer a licence. */
+/** Lifetime of an offer to transfer a licence. */
 export const LICENCE_TRANSFER_TTL = 7 * DAY;
-/** * Days before expiry on which the owner gets an email. */
+/** Days before expiry on which the owner gets an email. */
 export const LICENCE_REMINDER_DAYS = [30, 7, 1] as const;
 /**
- * * Networks of a licence's client. `overlap`: a client seen in one network, another and the first again
+ * Networks of a licence's client. `overlap`: a client seen in one network, another and the first again
  * within this time counts as two servers; `max`: networks that are remembered; `told`: the owner is notified
  * once in this time; `shown`: how long the notice stays beside the licence.
  */
@@ -98,7 +98,7 @@ export const SERVER_NAME_MAX = 60;
 export const UNBIND_REASON_MAX = 200;
 /** Why an operator granted or revoked a licence, or disabled an account. */
 export const OPERATOR_REASON_MAX = 500;
-/** * Characters of the file that an offline server writes. */
+/** Characters of the file that an offline server writes. */
 export const OFFLINE_REQUEST_MAX = 4000;
 /**
  * A licence file expires after this many months (counted as plan months), or with its licence if that is
@@ -126,17 +126,17 @@ export const MARKDOWN_NESTING_MAX = 100;
 export const DEVICE_ID = '2';
 export const UPLOAD_TOKEN = 'web';
 export const RELOAD_GUARD_TTL = 10_000;
-/** * How often a visible page asks for the latest build. */
+/** How often a visible page asks for the latest build. */
 export const UPDATE_CHECK_INTERVAL = 10 * MINUTE;
 
-/** * Slider captcha. Lengths are logical pixels of the picture. */
+/** Slider captcha. Lengths are logical pixels of the picture. */
 export const CAPTCHA = {
   width: 480,
   height: 240,
   piece: 56,
   minX: 72,
   tolerance: 3,
-  /** * Lifetime of an untouched picture. */
+  /** Lifetime of an untouched picture. */
   challengeTtl: 120 * SECOND,
   /** Lifetime of a picture in use: WCAG 2.2.1 exempts time limits above twenty hours. */
   patience: 24 * HOUR,
@@ -151,7 +151,7 @@ export const CAPTCHA = {
 } as const;
 
 /**
- * * Proof of work of the captcha. A picture's proof has several parts, so that its duration hardly varies.
+ * Proof of work of the captcha. A picture's proof has several parts, so that its duration hardly varies.
  * Hashes are the average of each part.
  */
 export const CAPTCHA_WORK = {
@@ -172,26 +172,26 @@ export const CAPTCHA_WORK = {
   priceMax: 8,
 } as const;
 
-/** * Verification codes by email. */
+/** Verification codes by email. */
 export const EMAIL_CODE = {
   ttl: 600 * SECOND,
   resendAfter: 60 * SECOND,
   tries: 5,
   /**
-   * * Of these, tries for networks that did not request the code. Guesses by strangers leave the owner the
+   * Of these, tries for networks that did not request the code. Guesses by strangers leave the owner the
    * rest.
    */
   triesElsewhere: 3,
-  /** * To one address in one scene, from all networks. */
+  /** To one address in one scene, from all networks. */
   perAddressHour: 5,
   perAddressDay: 10,
-  /** * Of these, for one network: emails requested by a stranger leave the owner the rest. */
+  /** Of these, for one network: emails requested by a stranger leave the owner the rest. */
   perNetworkHour: 4,
   perNetworkDay: 6,
   perIpHour: 20,
 } as const;
 
-/** * Sign-in. */
+/** Sign-in. */
 export const SIGN_IN = {
   window: 15 * MINUTE,
   failuresForCaptcha: 5,
@@ -202,15 +202,15 @@ export const SIGN_IN = {
   checkedPasswordsWindow: 5 * MINUTE,
 } as const;
 
-/** * Sessions: idle and absolute lifetime, and how many of one account live at a time. */
+/** Sessions: idle and absolute lifetime, and how many of one account live at a time. */
 export const SESSION = { idle: 30 * DAY, absolute: 180 * DAY, live: 20 } as const;
 /**
- * * Known devices of an account. `retention`: after the last sign-in; `count`: per account, the longest
+ * Known devices of an account. `retention`: after the last sign-in; `count`: per account, the longest
  * unused is removed first; `reportTtl`: the link in the new-device email.
  */
 export const KNOWN_DEVICE = { retention: 365 * DAY, count: 20, reportTtl: 7 * DAY } as const;
 /**
- * * Two-step sign-in. `stepTtl`, `stepTries`: lifetime and attempts of the second step; `setupTtl`: time to
+ * Two-step sign-in. `stepTtl`, `stepTries`: lifetime and attempts of the second step; `setupTtl`: time to
  * confirm an authenticator app; `tries`: codes tried per account from one known device, from one known
  * network, or from all strangers together.
  */
@@ -225,7 +225,7 @@ export const FACTOR = {
   ],
 } as const;
 /**
- * * Passkeys. `count`: per account; `challengeTtl`: lifetime of a challenge; `challenges`: how often an
+ * Passkeys. `count`: per account; `challengeTtl`: lifetime of a challenge; `challenges`: how often an
  * account requests one.
  */
 export const PASSKEY = {
@@ -235,14 +235,14 @@ export const PASSKEY = {
   challenges: [{ count: 30, window: 15 * MINUTE }],
 } as const;
 /**
- * * Digits of an authenticator code, and seconds that one code is valid. One code before and one after are
+ * Digits of an authenticator code, and seconds that one code is valid. One code before and one after are
  * accepted too.
  */
 export const TOTP = { digits: 6, period: 30, window: 1 } as const;
-/** * How long after a fresh proof of identity a session may do what requires one. */
+/** How long after a fresh proof of identity a session may do what requires one. */
 export const FRESH_PROOF = 15 * MINUTE;
 /**
- * * Device sign-in (RFC 8628). `ttl`: lifetime of its codes; `interval`: a client polls no faster, and
+ * Device sign-in (RFC 8628). `ttl`: lifetime of its codes; `interval`: a client polls no faster, and
  * `slowDown` is added each time that it does, up to `intervalMax`; `tries`: codes that one account looks up,
  * allows or denies.
  */
@@ -261,21 +261,21 @@ export const DEVICE_SIGN_IN = {
 export const HANDOVER_TTL = 60 * SECOND;
 export const EMAIL_CHANGE = { tokenTtl: 15 * MINUTE, undoTtl: 72 * HOUR } as const;
 
-/** * Apps of one compatibility check, and the text of a report. */
+/** Apps of one compatibility check, and the text of a report. */
 export const CHECK_APPS_MAX = 100;
 export const REPORT_TEXT = { min: 10, max: 1000 } as const;
-/** * How often one person may report, across all apps. */
+/** How often one person may report, across all apps. */
 export const REPORTS = { perHour: 5, perDay: 20 } as const;
-/** * Places in the editors' selection. */
+/** Places in the editors' selection. */
 export const FEATURED_MAX = 200;
 /**
- * * Downloads. `clientsPerAddress`: clients behind one address that count for a version and day, since a
+ * Downloads. `clientsPerAddress`: clients behind one address that count for a version and day, since a
  * caller can invent client names. `retentionDays`: counted clients are deleted after it; the totals stay.
  */
 export const DOWNLOADS = { perMinute: 120, clientsPerAddress: 20, retentionDays: 7 } as const;
-/** * Page views of an app: of one network in a minute, and how many of one app count in a day. */
+/** Page views of an app: of one network in a minute, and how many of one app count in a day. */
 export const VIEWS = { perMinute: 120, perNetwork: 20 } as const;
-/** * Apps in a feed. */
+/** Apps in a feed. */
 export const FEED_ENTRIES = 30;
 
 // Separate from `ORDER` and `FEEDBACK`, so that operators' forms do not load the rest of those.
@@ -286,7 +286,7 @@ export const TRANSFER_REFERENCE_MAX = 64;
 export const FEEDBACK_ANSWER_MAX = 5000;
 
 /**
- * * Orders. `paymentTtl`: an unpaid order is cancelled after it. A bank transfer takes days: an order for
+ * Orders. `paymentTtl`: an unpaid order is cancelled after it. A bank transfer takes days: an order for
  * which it is chosen has `transferTtl` instead, counted from its creation, and keeps it after another choice.
  */
 export const ORDER = {
@@ -315,9 +315,9 @@ export const SECOND_OPERATOR = {
   /** A licence is valued at the highest price of its plan within this time. */
   priceWindow: 30 * DAY,
 } as const;
-/** * The highest unit price, in minor units: price times quantity fits a database integer. */
+/** The highest unit price, in minor units: price times quantity fits a database integer. */
 export const PRICE_MAX = 20_000_000;
-/** * Tolerated clock skew of a payment provider; an older notification is a replay. */
+/** Tolerated clock skew of a payment provider; an older notification is a replay. */
 export const PAY_NOTICE_AGE = 5 * MINUTE;
 /**
  * A payment attempt without a result is queried at its provider from `after` until `until`; refunds owed are
@@ -326,15 +326,15 @@ export const PAY_NOTICE_AGE = 5 * MINUTE;
 export const PAY_RECONCILE = { after: 2 * MINUTE, until: 3 * DAY, giveBackEvery: 5 * MINUTE };
 /** How often a page that waits for a payment polls its order. */
 export const PAY_POLLING = 4 * SECOND;
-/** * Lifetime of an invoice link, which opens in a tab without a session. */
+/** Lifetime of an invoice link, which opens in a tab without a session. */
 export const INVOICE_LINK_TTL = 5 * MINUTE;
 
-/** * How long a client may cache an update check. */
+/** How long a client may cache an update check. */
 export const UPDATE_MANIFEST_TTL = DAY;
 /** Lifetime of a file link. */
 export const DOWNLOAD_LINK_TTL = 600 * SECOND;
 /**
- * * Feedback. `files`: per ticket; `waiting`: uploads of one user without a ticket, and how long they are
+ * Feedback. `files`: per ticket; `waiting`: uploads of one user without a ticket, and how long they are
  * kept; `link`: lifetime of a file's address; `transfer`: the longest duration of one upload.
  */
 export const FEEDBACK = {
@@ -355,7 +355,7 @@ export const FEEDBACK = {
 } as const;
 
 /**
- * * Newsletter. `confirmTtl`: the confirmation link; `unsubscribeTtl`: the link in each email; `undoTtl`: how
+ * Newsletter. `confirmTtl`: the confirmation link; `unsubscribeTtl`: the link in each email; `undoTtl`: how
  * long an unsubscription can be undone; `retention`: an unsubscribed address is deleted after it.
  */
 export const SUBSCRIPTION = {
@@ -373,10 +373,10 @@ export const SUBSCRIPTION = {
 /** Factor on the limit of a /64 for the IPv6 networks around it: a /56 holds 256 of them, a /48 65,536. */
 export const WIDER_NETWORKS = { of56: 4, of48: 16 } as const;
 
-/** * How often a user may export their data. */
+/** How often a user may export their data. */
 export const EXPORTS_PER_HOUR = 10;
 /**
- * * Rate limits of calls without a limit of their own above. Each is far above what people and intended
+ * Rate limits of calls without a limit of their own above. Each is far above what people and intended
  * programs need, and stops a caller that asks without pause.
  */
 export const RATES = {
@@ -452,14 +452,14 @@ export const RATES = {
     { count: 200, window: HOUR },
   ],
 } as const;
-/** * How long ended sessions, used tokens and sent emails are kept for incident analysis. */
+/** How long ended sessions, used tokens and sent emails are kept for incident analysis. */
 export const TRACES_KEPT = 30 * DAY;
-/** * How long an account's security events are shown to its owner. */
+/** How long an account's security events are shown to its owner. */
 export const ACCOUNT_EVENTS_KEPT = 180 * DAY;
-/** * How long the anonymous proof of a deleted account's consents is kept. */
+/** How long the anonymous proof of a deleted account's consents is kept. */
 export const CLOSURE_KEPT = 3 * 365 * DAY;
 
-/** * The brand, as every page frame and every email shows it. */
+/** The brand, as every page frame and every email shows it. */
 export const BRAND = { nameMax: 40, sloganMax: 120, recordMax: 60 } as const;
 
 export const PAGE_SIZE = { default: 20, max: 100 } as const;
