@@ -1,5 +1,5 @@
 import type { Words } from '@yunduo/i18n';
 import type { zh } from './zh/index.ts';
 
-/** The shape that both languages fill. */
+/** The keys that both languages define. */
 export type SiteWords = Words<typeof zh>;

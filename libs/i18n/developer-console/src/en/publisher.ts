@@ -1,7 +1,7 @@
 import type { Words } from '@yunduo/i18n';
 import type { publisher as zh } from '../zh/publisher.ts';
 
-/** Who a developer is in the store: asked on joining, changed in the control panel. */
+/** The publisher: entered on joining, changed in the control panel. */
 export const publisher = {
   heading: 'Publisher',
   lead: 'The app store shows this on the pages of your apps.',

@@ -1,4 +1,4 @@
-/** What the pages of one app share: its head, the checklist, what a reviewer asks for. */
+/** Shared by the pages of one app: header, checklist, reviewer's suggestions. */
 export const appPages = {
   loading: '正在加载应用',
   no_name: '未命名',

@@ -1,4 +1,4 @@
-/** How an app stands: the strip on each of its pages, and its row in the list. */
+/** An app's status: the strip on each of its pages, and its row in the list. */
 export const appStatus = {
   label: '应用状态',
   state: {

@@ -1,4 +1,4 @@
-/** The developer's own applications. */
+/** The list of a developer's apps. */
 export const apps = {
   title: '我的应用',
   description: '我的应用、版本和审核进度。',

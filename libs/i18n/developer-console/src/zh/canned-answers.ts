@@ -1,4 +1,4 @@
-/** Phrases for replies to feedback, in the language of the person who reads them. */
+/** Canned answers to feedback, in the language of its author. */
 export const cannedAnswers = {
   received: '感谢反馈。我们已经记录，会尽快核实并在这里答复你。',
   details: '感谢反馈。请补充客户端版本、操作步骤和完整的错误信息，方便我们复现问题。',

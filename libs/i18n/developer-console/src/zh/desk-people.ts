@@ -1,4 +1,4 @@
-/** Accounts on the operators' desk: search, roles, sessions, shutting out. */
+/** Accounts on the operators' desk: search, roles, sessions, locking. */
 export const deskPeople = {
   lead: '按邮箱或昵称查找用户。',
   search: '搜索',

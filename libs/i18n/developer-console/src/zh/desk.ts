@@ -1,4 +1,4 @@
-/** The operators' desk: its rooms, who may come in, what lists and forms of all rooms say. */
+/** The operators' desk: rooms, access, and words of the lists and forms of all rooms. */
 export const desk = {
   description: '运营人员的工作台：内容、订单、反馈、邀请码和版本、用户、操作日志。',
   heading: '运营台',

@@ -1,4 +1,4 @@
-/** The developer center's frame: rail, phone header, error pages. */
+/** The developer center's frame: navigation rail, phone header, error pages. */
 export const frame = {
   title: '开发者中心',
   skip: '跳到正文',

@@ -1,4 +1,4 @@
-/** The landing page: what the platform offers, how publishing goes, how long review takes. */
+/** The landing page: offers of the platform, steps of publishing, review times. */
 export const landing = {
   title: '开发者中心：将应用发布到应用商店',
   description:

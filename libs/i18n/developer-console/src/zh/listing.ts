@@ -1,4 +1,4 @@
-/** What the store will say about an app, as its developer writes it. */
+/** The listing editor. */
 export const listing = {
   title: '编辑应用',
   description: '应用的名称、介绍、截图和系统要求。',

@@ -1,4 +1,4 @@
-/** Requirements, dependencies and conflicts of an app, as its developer writes them. */
+/** The editor of an app's requirements, dependencies and conflicts. */
 export const needs = {
   requirements_open: '填写系统要求',
   requirement: {

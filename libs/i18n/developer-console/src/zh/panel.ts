@@ -1,6 +1,6 @@
 import { tokenScopes } from '@yunduo/i18n/zh/token-scopes';
 
-/** The control panel: what waits, downloads, reviews, tokens, the account. */
+/** The control panel: open tasks, statistics, reviews, build tokens, account. */
 export const panel = {
   title: '控制台',
   description: '浏览、收藏和下载统计，待办、审核进度和构建令牌。',

@@ -1,4 +1,4 @@
-/** An app as the store will show it, before it is published. */
+/** The preview of an app's store page. */
 export const preview = {
   title: '预览应用',
   description: '上架前预览应用在应用商店中的页面。',

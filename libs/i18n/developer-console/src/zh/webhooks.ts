@@ -1,4 +1,4 @@
-/** Webhooks: where events are sent, and what became of each delivery. */
+/** Webhooks: endpoints, and the log of deliveries. */
 export const webhooks = {
   title: 'Webhook 通知',
   description: '接收审核、发布和令牌事件的地址，以及推送记录。',

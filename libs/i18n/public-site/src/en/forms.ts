@@ -1,4 +1,4 @@
-/** What forms of several pages say: addresses, codes by mail, passwords. */
+/** Words shared by forms of several pages: email addresses, emailed codes, passwords. */
 export const forms = {
   email: 'Email',
   email_example: 'name@example.com',

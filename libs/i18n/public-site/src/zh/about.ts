@@ -1,4 +1,4 @@
-/** Who makes this. The text itself is content. */
+/** The about page; its articles are content. */
 export const about = {
   title: '关于我们',
   description: '我们是谁，为什么做这款客户端，如何联系我们。',

@@ -1,4 +1,4 @@
-/** The account as a whole: mails, what is kept, the end. */
+/** Account settings: email notifications, data export, deletion. */
 export const accountSettings = {
   title: '设置',
   lead: '管理邮件通知、查看账号活动、导出数据、注销账号。',

@@ -1,4 +1,4 @@
-/** The account page: person info, account and sessions, e-mail, password. */
+/** The account page: profile, sessions, email address, password. */
 export const account = {
   title: '我的账号',
   description: '个人资料、邮箱、密码和登录设备。',

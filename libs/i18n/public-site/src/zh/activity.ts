@@ -1,4 +1,4 @@
-/** The activity that is going on, comes next, or was last. */
+/** The activity page: the current activity, else the next or the last one. */
 export const activity = {
   title: '活动',
   description: '正在进行的活动、规则和参加方式。',

@@ -1,4 +1,4 @@
-/** The page on which a device that shows a code is signed in. */
+/** Sign-in of a device by the code that it shows. */
 export const device = {
   title: '设备登录',
   description: '输入设备上显示的设备码，设备即可登录你的账号。',

@@ -1,4 +1,4 @@
-/** Feedback: the form, and the tickets that came of it. */
+/** Feedback: the form and the tickets. */
 export const feedback = {
   title: '反馈',
   description: '向产品团队提交功能建议、产品缺陷和文档问题。',

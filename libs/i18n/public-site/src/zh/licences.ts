@@ -1,4 +1,4 @@
-/** Authorization codes in the account: list, detail, and everything that is done with one. */
+/** Authorization codes in the account: list, detail and actions. */
 export const licences = {
   heading: '我的授权码',
   lead: '一个授权码激活一台服务器，绑定后开始计时。更换服务器前请先解绑。',

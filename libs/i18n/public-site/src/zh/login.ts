@@ -1,4 +1,4 @@
-/** Sign in, register, reset the password: sections of one page. Those that a mail leads to have words of their own. */
+/** Sign-in, registration and password reset, sections of one page. Sections opened from an email: `mail-links.ts`. */
 export const login = {
   title: {
     sign_in: '登录',

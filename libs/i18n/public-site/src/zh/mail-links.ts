@@ -1,4 +1,4 @@
-/** What the links of security mails lead to on the sign-in page. */
+/** Sections of the sign-in page that links in security emails open. */
 export const mailLinks = {
   undo: {
     heading: '撤销更换邮箱',

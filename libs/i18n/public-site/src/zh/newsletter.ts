@@ -1,4 +1,4 @@
-/** Where the links of the newsletter's mails lead. */
+/** The page that the newsletter's links open. */
 export const newsletter = {
   title: { confirm: '确认订阅', unsubscribe: '退订更新邮件' },
   description: '确认或取消订阅更新邮件。',

@@ -1,4 +1,4 @@
-/** Running the server oneself. */
+/** Private deployment. */
 export const privateDeployment = {
   title: '私有部署',
   description:

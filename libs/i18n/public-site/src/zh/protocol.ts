@@ -1,4 +1,4 @@
-/** The legal texts. */
+/** The page of a legal agreement. */
 export const protocol = {
   title: '{{title}}（{{version}} 版）',
   description: '{{title}}，{{version}} 版，{{date}}起生效。',

@@ -1,4 +1,4 @@
-/** What each call of the public API does, in Chinese. The English stands in the contract. */
+/** Headings of the public API's calls in Chinese; the English ones are in the contract. */
 export const referenceCalls: Readonly<Record<string, string>> = {
   captchaChallenge: '获取滑块验证',
   captchaVerify: '提交滑块验证',

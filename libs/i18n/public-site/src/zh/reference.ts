@@ -1,4 +1,4 @@
-/** The frame of the API's documentation, which stands apart from the application. */
+/** The frame of the API documentation, which is not part of the application. */
 export const reference = {
   name: '云舵 API',
   site: '首页',

@@ -1,4 +1,4 @@
-/** A second factor: setting up, recovery codes, and the second step of signing in. */
+/** The second factor: set-up, recovery codes, second step of the sign-in. */
 export const secondFactor = {
   heading: '两步验证',
   lead: '登录时，除密码外还需用通行密钥（指纹、面容或设备密码）或验证器应用验证。即使密码泄露，他人也无法登录。',

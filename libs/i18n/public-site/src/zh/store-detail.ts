@@ -1,4 +1,4 @@
-/** One app of the store. */
+/** The store page of an app. */
 export const storeDetail = {
   title: '{{app}}：应用商店',
   save: { sign_in: '登录后收藏', save: '收藏', saved: '已收藏', done: '已收藏，可在“我的应用”中查看' },

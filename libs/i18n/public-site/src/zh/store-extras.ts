@@ -1,4 +1,4 @@
-/** What a reader does with an app of the store: ask whether it fits, say that something is wrong. */
+/** Dialogs of an app's store page: compatibility check and report. */
 export const storeExtras = {
   check: {
     heading: '检查 {{app}} 的兼容性',
