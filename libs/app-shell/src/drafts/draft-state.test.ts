@@ -1,5 +1,14 @@
-import { expect, test } from '@jest/globals';
-import { markSaved, write, type DraftState } from './draft-state.ts';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  choose,
+  markSaved,
+  merge,
+  parseStored,
+  same,
+  StoredDraft,
+  write,
+  type DraftState,
+} from './draft-state.ts';
 
 const saved: DraftState<{ name: string; intro: string }> = {
   content: { name: 'Tidewatch', intro: 'Old' },
@@ -41,5 +50,134 @@ test('untouched fields take the server’s values; fields edited during the save
     content: { git: 'v2', commit: '', note: 'typed meanwhile' },
     dirty: ['note'],
     revision: 2,
+  });
+});
+
+test('pictures are compared without their addresses, everything else with all parts', () => {
+  const picture = { id: 1, src: '/a.png', srcset: '/a.png 2x', alt: 'Map' };
+  expect(same([picture], [{ ...picture, src: '/b.png', srcset: '' }])).toBe(true);
+  expect(same([picture], [{ ...picture, alt: 'Chart' }])).toBe(false);
+  expect(same(undefined, undefined)).toBe(true);
+  expect(same(undefined, null)).toBe(false);
+});
+
+describe('merge', () => {
+  const local = write(saved, { intro: 'Mine' });
+
+  test('the same change on both sides is saved; different ones are a conflict until the user resolves it', () => {
+    expect(merge(local, { name: 'Tides', intro: 'Mine' }, 2)).toEqual({
+      content: { name: 'Tides', intro: 'Mine' },
+      base: { name: 'Tides', intro: 'Mine' },
+      revision: 2,
+      dirty: [],
+      conflicts: [],
+    });
+    const theirs = { name: 'Tidewatch', intro: 'Theirs' };
+    const conflict = merge(local, theirs, 2);
+    expect(conflict).toMatchObject({ content: { intro: 'Mine' }, base: theirs, conflicts: ['intro'] });
+    const later = merge(conflict, { ...theirs, name: 'Tides' }, 3);
+    expect(later).toMatchObject({ revision: 3, content: { name: 'Tides' }, conflicts: ['intro'] });
+    expect(choose(later, 'intro', 'mine')).toEqual({ ...later, conflicts: [] });
+    expect(choose(later, 'intro', 'theirs')).toMatchObject({
+      content: { intro: 'Theirs' },
+      dirty: [],
+      conflicts: [],
+    });
+    expect(write(later, { intro: 'Theirs' })).toMatchObject({ dirty: [], conflicts: [] });
+    expect(write(later, { intro: 'Other' })).toMatchObject({ dirty: ['intro'], conflicts: ['intro'] });
+  });
+
+  test('an unchanged server keeps the change without a conflict', () => {
+    expect(merge(local, saved.base, 2)).toEqual({ ...local, revision: 2 });
+  });
+});
+
+test.each([
+  ['nothing', null],
+  ['an empty text', ''],
+  ['a broken text', '{'],
+  ['an entry without a revision', '{"base":{},"mine":{}}'],
+  ['an entry without changes', '{"revision":1,"base":{}}'],
+  ['an entry without the server’s values', '{"revision":1,"mine":{}}'],
+])('%s is not a stored draft', (_what, text) => {
+  expect(parseStored(text)).toBeNull();
+});
+
+describe('unsaved changes in the browser', () => {
+  const KEY = 'typed:listing';
+  const entry = () => parseStored(localStorage.getItem(KEY));
+  const tab = () => {
+    const draft = new StoredDraft<typeof saved.content>(KEY);
+    return { draft, state: draft.restore(saved.base, saved.revision) };
+  };
+  beforeEach(() => localStorage.clear());
+
+  test('the next visit restores them, without fields that the form no longer has', () => {
+    const stored = {
+      revision: 1,
+      base: { intro: 'Old', gone: '' },
+      mine: { intro: 'Mine', gone: 'x' },
+    };
+    localStorage.setItem(KEY, JSON.stringify(stored));
+    const { state } = tab();
+    expect(state).toMatchObject({ content: { intro: 'Mine' }, dirty: ['intro'], conflicts: [], revision: 1 });
+    expect(state.base).toEqual(saved.base);
+  });
+
+  test('a field saved elsewhere meanwhile, or without a common ancestor, is a conflict', () => {
+    const next = { name: 'Tidewatch', intro: 'Theirs' };
+    tab().draft.save(write(saved, { intro: 'Mine' }));
+    const draft = new StoredDraft<typeof next>(KEY);
+    const conflict = draft.restore(next, 2);
+    expect(conflict).toMatchObject({ content: { intro: 'Mine' }, revision: 2, conflicts: ['intro'] });
+    draft.save(conflict);
+    expect(new StoredDraft<typeof next>(KEY).restore(next, 2).conflicts).toEqual(['intro']);
+    draft.save(choose(conflict, 'intro', 'mine'));
+    expect(new StoredDraft<typeof next>(KEY).restore(next, 2)).toMatchObject({
+      dirty: ['intro'],
+      conflicts: [],
+    });
+  });
+
+  test('two tabs share the entry: each writes its own fields, and the last to save removes it', () => {
+    const one = tab();
+    const two = tab();
+    one.draft.save(write(one.state, { intro: 'Mine' }));
+    two.draft.save(write(two.state, { name: 'Tides' }));
+    const both = {
+      revision: 1,
+      base: { intro: 'Old', name: 'Tidewatch' },
+      mine: { intro: 'Mine', name: 'Tides' },
+    };
+    expect(entry()).toEqual(both);
+    // A save without own changes leaves the entry.
+    new StoredDraft<typeof saved.content>(KEY).save(saved);
+    expect(entry()).toEqual(both);
+    one.draft.save({ ...saved, revision: 2 });
+    expect(entry()).toEqual({ revision: 2, base: { name: 'Tidewatch' }, mine: { name: 'Tides' } });
+    two.draft.save({ ...saved, revision: 3 });
+    expect(localStorage.getItem(KEY)).toBeNull();
+  });
+
+  test('a value that another tab has written since stays', () => {
+    const one = tab();
+    one.draft.save(write(one.state, { intro: 'Mine' }));
+    const two = tab();
+    two.draft.save(write(two.state, { intro: 'Of the other tab' }));
+    one.draft.save({ ...saved, revision: 2 });
+    expect(entry()?.mine).toEqual({ intro: 'Of the other tab' });
+    // Continuing to type there writes over it.
+    one.draft.save(write(saved, { intro: 'Mine again' }));
+    expect(entry()?.mine).toEqual({ intro: 'Mine again' });
+  });
+
+  test('an unchanged value follows the server’s new one', () => {
+    const one = tab();
+    one.draft.save(write(one.state, { intro: 'Mine' }));
+    one.draft.save({
+      ...write({ ...saved, base: { ...saved.base, intro: 'Older' } }, { intro: 'Mine' }),
+      revision: 2,
+    });
+    expect(entry()).toEqual({ revision: 2, base: { intro: 'Older' }, mine: { intro: 'Mine' } });
   });
 });

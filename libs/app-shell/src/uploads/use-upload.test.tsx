@@ -1,5 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
+import type { ApiFailure } from '@yunduo/api-client';
 import { rejection } from '@yunduo/data-access/testing';
 import { useUpload, type Upload } from './use-upload.ts';
 
@@ -11,6 +12,7 @@ function uploading({
   const answers: PromiseWithResolvers<{ id: number }>[] = [];
   const abort = jest.fn();
   let progress = (_share: number): void => undefined;
+  const onFailure = jest.fn((failure: ApiFailure | null) => failure?.msg ?? 'failed');
   const onDone = jest.fn<(answer: { id: number }, upload: Upload) => { picture: string } | undefined>();
   const hook = renderHook(() =>
     useUpload<{ id: number }>({
@@ -23,7 +25,7 @@ function uploading({
       check: ({ name }) => (name.endsWith('.heic') ? 'not this one' : undefined),
       onDone,
       ...(inspect && { inspect }),
-      onFailure: (failure) => failure?.msg ?? 'failed',
+      onFailure,
       outlivesView,
     }),
   );
@@ -34,7 +36,16 @@ function uploading({
       if (last) how(last);
       await last?.promise.catch(() => undefined);
     });
-  return { hook, add, settle, abort, answers, onDone, report: (share: number) => act(() => progress(share)) };
+  return {
+    hook,
+    add,
+    settle,
+    abort,
+    answers,
+    onDone,
+    onFailure,
+    report: (share: number) => act(() => progress(share)),
+  };
 }
 
 test('a removed upload is aborted and ignores its late response', async () => {
@@ -58,13 +69,15 @@ test('remove returns false for an upload that has completed since the last rende
   expect(taken).toBe(false);
 });
 
-test('an aborted attempt does not overwrite its retry', async () => {
-  const { hook, add, settle } = uploading();
+test('a retry starts without the progress and error of the failed attempt', async () => {
+  const { hook, add, settle, report, answers } = uploading();
   add();
+  report(0.7);
   await settle(({ reject }) => reject(new Error('away')));
-  expect(hook.result.current.uploads).toMatchObject([{ state: 'failed', fault: 'failed' }]);
+  expect(hook.result.current.uploads).toMatchObject([{ state: 'failed', fault: 'failed', final: false }]);
   act(() => hook.result.current.retry('upload-1'));
-  expect(hook.result.current.uploads).toMatchObject([{ state: 'uploading' }]);
+  expect(hook.result.current.uploads).toMatchObject([{ state: 'uploading', share: 0, fault: undefined }]);
+  expect(answers).toHaveLength(2);
 });
 
 test('unmounting aborts all uploads', () => {
@@ -73,6 +86,56 @@ test('unmounting aborts all uploads', () => {
   add();
   hook.unmount();
   expect(abort).toHaveBeenCalledTimes(2);
+});
+
+test('clearing the list aborts running uploads; finished and removed ones are not aborted again', async () => {
+  const { hook, add, settle, abort, onDone } = uploading();
+  onDone.mockReturnValue({ picture: '/7.png' });
+  add();
+  await settle(({ resolve }) => resolve({ id: 7 }));
+  add();
+  act(() => void hook.result.current.remove('upload-2'));
+  expect(abort).toHaveBeenCalledTimes(1);
+  add();
+  const { clear, remove } = hook.result.current;
+  act(clear);
+  expect([abort.mock.calls.length, hook.result.current.uploads]).toEqual([2, []]);
+  expect(remove('upload-3')).toBe(false);
+  await settle(({ resolve }) => resolve({ id: 8 }));
+  expect(onDone).toHaveBeenCalledTimes(1);
+  hook.unmount();
+  expect(abort).toHaveBeenCalledTimes(2);
+});
+
+test('a removed upload that fails late reports nothing', async () => {
+  const { hook, add, settle, onFailure } = uploading();
+  add();
+  act(() => void hook.result.current.remove('upload-1'));
+  await settle(({ reject }) => reject(new Error('away')));
+  expect(onFailure).not.toHaveBeenCalled();
+});
+
+test('a draft’s earlier uploads are listed, updated and removed, but not sent again', () => {
+  const { hook, add, answers } = uploading();
+  act(() => hook.result.current.restore([{ name: 'map.png', state: 'done', picture: '/1.png' }]));
+  add();
+  expect(hook.result.current.uploads).toMatchObject([
+    { key: 'upload-1', order: 1, name: 'map.png', picture: '/1.png' },
+    { key: 'upload-2', order: 2, name: 'a.png' },
+  ]);
+  act(() => hook.result.current.retry('upload-1'));
+  expect(answers).toHaveLength(1);
+  act(() => hook.result.current.update((one) => (one.order === 1 ? { ...one, state: 'failed' } : one)));
+  expect(hook.result.current.uploads.map(({ state }) => state)).toEqual(['failed', 'uploading']);
+  let taken = false;
+  act(() => void (taken = hook.result.current.remove('upload-1')));
+  expect([taken, hook.result.current.uploads.map(({ key }) => key)]).toEqual([true, ['upload-2']]);
+});
+
+test('a file that cannot be decoded here is left to the server', async () => {
+  const { add, answers } = uploading({ inspect: () => Promise.reject(new Error('no decoder')) });
+  await act(async () => add());
+  expect(answers).toHaveLength(1);
 });
 
 test('with outlivesView an upload continues after unmount and calls onDone', async () => {
