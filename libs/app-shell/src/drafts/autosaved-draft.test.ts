@@ -143,7 +143,10 @@ test('input during a save is sent after it, on the new revision, one save at a t
 });
 
 describe('validation', () => {
-  const check: Ports['check'] = ({ name }) => Promise.resolve(name === '' ? { name: 'missing' } : {});
+  const check: Ports['check'] = ({ name }) => {
+    const errors: Record<string, string> = name === '' ? { name: 'missing' } : {};
+    return Promise.resolve(errors);
+  };
 
   test('an invalid field stays local until it changes; valid ones are saved', async () => {
     const { draft, save, ...ports } = edit({ check });
@@ -269,7 +272,7 @@ describe('retries', () => {
 });
 
 test('a field that the server rejects is not sent again unchanged, and the others are', async () => {
-  const error = refuse('INVALID_PARAMS', { fields: { 'name.en': 'taken' } });
+  const error = refuse('VALIDATION_FAILED', { fields: { 'name.en': 'taken' } });
   const { draft, save } = edit({
     save: (part) => (part.name === 'Taken' ? Promise.reject(error) : store(part)),
   });
@@ -418,7 +421,7 @@ describe('a fresh response', () => {
 
 describe('leaving the page', () => {
   test('the unsaved rest is sent, including input of other fields after a partial rejection', async () => {
-    const error = refuse('INVALID_PARAMS', { fields: { name: 'taken' } });
+    const error = refuse('VALIDATION_FAILED', { fields: { name: 'taken' } });
     const { draft, save } = edit({
       save: (part) => ('name' in part ? Promise.reject(error) : store(part)),
     });
@@ -461,7 +464,7 @@ describe('leaving the page', () => {
     const left = draft.leave();
     await pass(0);
     draft.stay();
-    answer.reject(refuse('INVALID_PARAMS', { fields: { name: 'taken' } }));
+    answer.reject(refuse('VALIDATION_FAILED', { fields: { name: 'taken' } }));
     await left;
     expect(save).toHaveBeenCalledTimes(1);
     await pass(1_000);

@@ -4,8 +4,8 @@ import { Field, TextInput } from '@yunduo/ui';
 import { emailSchema } from '@yunduo/validation/schemas';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { object, string, type ISchema } from 'yup';
-import { clearMessages, inShell } from '../testing.tsx';
+import { boolean, number, object, string, type ISchema } from 'yup';
+import { clearMessages, inShell, message } from '../testing.tsx';
 import { Toasts } from '../toasts/toasts.tsx';
 import { FormError } from './form-error.tsx';
 import { useForm } from './use-form.ts';
@@ -179,5 +179,160 @@ describe('nested values', () => {
     cleanup();
     render(inShell(<Both />, { locale: 'en' }).element);
     expect(box('zh').value).toBe('');
+  });
+});
+
+describe('one form, several calls', () => {
+  interface Days {
+    days: string;
+    note: string;
+    agree: boolean;
+  }
+  const daysSchema = jest.fn<() => Promise<ISchema<object>>>();
+  const send = jest.fn<(values: Days) => Promise<void | false>>();
+  const initialValues: Days = { days: '30', note: '', agree: false };
+
+  function Token() {
+    const form = useForm<Days>({
+      id: 'token',
+      initialValues,
+      schema: daysSchema,
+      onSubmit: send,
+      serverNames: { expires_at: 'days' },
+      draft: { key: 'token', fields: ['note', 'days'] },
+    });
+    return (
+      <form {...form.form}>
+        {(['days', 'note'] as const).map((name) => (
+          <Field key={name} label={name} error={form.errorOf(name)}>
+            {(control) => (
+              <TextInput {...control} {...form.field(name)} type={name === 'days' ? 'number' : 'text'} />
+            )}
+          </Field>
+        ))}
+        <input type="checkbox" aria-label="agree" {...form.checkbox('agree')} />
+        <FormError error={form.error} />
+        <output>{form.failure?.code}</output>
+        <button>{form.busy ? 'sending' : 'create'}</button>
+        <button type="button" onClick={() => form.reset({ ...initialValues, note: 'next' })}>
+          again
+        </button>
+        <button type="button" onClick={() => form.reject('note', 'field_invalid')}>
+          refuse
+        </button>
+        <button type="button" onClick={() => form.setValue('note', 'set')}>
+          set
+        </button>
+      </form>
+    );
+  }
+  const box = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+  const invalid = (name: string) => box(name).getAttribute('aria-invalid');
+  const refuse = (
+    fields: Record<string, string> | undefined,
+    code: 'VALIDATION_FAILED' | 'NOT_FOUND',
+    msg: string,
+  ) =>
+    send.mockRejectedValueOnce(
+      new ApiError({ status: 400, code, msg, data: fields && { fields } }).toFailure(),
+    );
+  const open = () => render(inShell(<Token />, { locale: 'en', frame: <Toasts /> }).element);
+  const create = async () => {
+    const before = send.mock.calls.length;
+    await press('create');
+    await waitFor(() => expect(send).toHaveBeenCalledTimes(before + 1));
+    await screen.findByRole('button', { name: 'create' });
+  };
+
+  beforeEach(() => {
+    cleanup();
+    sessionStorage.clear();
+    daysSchema.mockResolvedValue(
+      object({ days: number(), note: string().trim().required('app_name_required'), agree: boolean() }),
+    );
+    send.mockResolvedValue();
+    open();
+  });
+
+  test('sends the values as the schema casts them, with the ticked box', async () => {
+    await userEvent.type(box('note'), ' for CI ');
+    await userEvent.click(screen.getByRole('checkbox'));
+    await create();
+    expect(send.mock.calls).toEqual([[{ days: 30, note: 'for CI', agree: true }]]);
+  });
+
+  test('does not validate input before the first submit, and on every change after it', async () => {
+    fireEvent.change(box('note'), { target: { value: 'x' } });
+    fireEvent.change(box('note'), { target: { value: '' } });
+    expect(daysSchema).not.toHaveBeenCalled();
+    await press('create');
+    await waitFor(() => expect(invalid('note')).toBe('true'));
+    expect(send).not.toHaveBeenCalled();
+    fireEvent.change(box('note'), { target: { value: 'x' } });
+    await waitFor(() => expect(invalid('note')).toBeNull());
+    fireEvent.change(box('note'), { target: { value: '' } });
+    await waitFor(() => expect(invalid('note')).toBe('true'));
+    await press('again');
+    expect([box('note').value, invalid('note')]).toEqual(['next', null]);
+  });
+
+  test('shows an error of the call’s own name at the form’s field, with the server’s sentence', async () => {
+    refuse({ expires_at: 'field_invalid' }, 'NOT_FOUND', 'At most 90 days');
+    await userEvent.type(box('note'), 'CI');
+    await create();
+    expect(invalid('days')).toBe('true');
+    expect(screen.getByText('At most 90 days')).toBeTruthy();
+    expect(message('alert')).toBe('');
+  });
+
+  test('an error at a field that the form does not show belongs to the whole form, until the next submit', async () => {
+    refuse({ owner: 'field_invalid' }, 'VALIDATION_FAILED', 'Wrong owner');
+    await userEvent.type(box('note'), 'CI');
+    await create();
+    expect(screen.getByText('Wrong owner')).toBeTruthy();
+    expect(screen.getByText('VALIDATION_FAILED')).toBeTruthy();
+    await create();
+    expect(screen.queryByText('Wrong owner')).toBeNull();
+    expect(screen.queryByText('VALIDATION_FAILED')).toBeNull();
+  });
+
+  test('the next submit and a reset remove a rejection from its field', async () => {
+    await userEvent.type(box('note'), 'CI');
+    refuse({ note: 'field_invalid' }, 'VALIDATION_FAILED', 'Invalid');
+    await create();
+    expect(invalid('note')).toBe('true');
+    await create();
+    expect(invalid('note')).toBeNull();
+    refuse({ note: 'field_invalid' }, 'VALIDATION_FAILED', 'Invalid');
+    await create();
+    expect(invalid('note')).toBe('true');
+    await press('again');
+    await userEvent.clear(box('note'));
+    await userEvent.type(box('note'), 'CI');
+    expect(invalid('note')).toBeNull();
+  });
+
+  test('another call’s rejection is shown at its field, which gets the focus', async () => {
+    await press('set');
+    expect(box('note').value).toBe('set');
+    await press('refuse');
+    expect(invalid('note')).toBe('true');
+    await waitFor(() => expect(document.activeElement).toBe(box('note')));
+  });
+
+  test('keeps the draft if nothing was sent, numbers as text and the other fields not at all', async () => {
+    send.mockResolvedValueOnce(false);
+    await userEvent.type(box('note'), 'CI');
+    await userEvent.click(screen.getByRole('checkbox'));
+    fireEvent.change(box('days'), { target: { value: '7' } });
+    await create();
+    cleanup();
+    open();
+    expect([box('note').value, box('days').value]).toEqual(['CI', '7']);
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+    await create();
+    cleanup();
+    open();
+    expect([box('note').value, box('days').value]).toEqual(['', '30']);
   });
 });
