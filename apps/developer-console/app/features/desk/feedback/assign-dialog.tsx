@@ -17,7 +17,8 @@ export default function AssignDialog({ ticket, onClose }: { ticket: AdminFeedbac
     initialValues: { assignee: String(before ?? '') },
     schema: async () => (await loadChunk(() => import('../rules.ts'))).feedbackAssignFormSchema,
     onSubmit: async ({ assignee }) => {
-      const chosen = assignee === '' ? null : Number(assignee);
+      // The schema casts an empty choice to null.
+      const chosen = assignee ? Number(assignee) : null;
       await assign(handledByForm({ no: ticket.no, assignee: chosen, before })).unwrap();
       showToast(t(chosen === null ? 'assign.released' : 'assign.given'), { kind: 'success' });
       onClose();

@@ -1,0 +1,295 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  adminFeedback,
+  adminReport,
+  userInfo,
+  type AdminFeedback,
+  type AppReport,
+  type Endpoint,
+} from '@yunduo/api-contract';
+import { Toasts } from '@yunduo/app-shell';
+import { clearMessages, inShell, message } from '@yunduo/app-shell/testing';
+import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-developer-console/en';
+import { sessionStarted } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import FeedbackRoom from './feedback-room.tsx';
+
+const AT = '2026-11-20T02:00:00.000Z';
+const NO = 'FB20261121-00001';
+const operator = userFixture({ id: 7, email: 'operator@yunduo.test', roles: ['user', 'operator'] });
+const me = { id: 7, email: 'operator@yunduo.test', nickname: '' };
+const colleague = { id: 8, email: 'colleague@yunduo.test', nickname: 'Mei' };
+const writer = { id: 9, email: 'writer@example.com', nickname: 'Lin' };
+
+const ticket = (changes: Partial<AdminFeedback> = {}): AdminFeedback => ({
+  no: NO,
+  type: 'defect',
+  title: 'The client does not start',
+  state: 'open',
+  created_at: AT,
+  answered_at: null,
+  description: 'After the update.',
+  contact: null,
+  attachments: [],
+  answers: [],
+  revision: 3,
+  user: writer,
+  assignee: null,
+  ...changes,
+});
+const report = (changes: Partial<AppReport> = {}): AppReport => ({
+  id: 3,
+  app: { id: 1, app_key: 'keel', name: 'Keel', status: 'published' },
+  version: '1.0.0',
+  reason: 'broken',
+  text: 'It does not start.',
+  email: null,
+  user_id: null,
+  created_at: AT,
+  state: 'open',
+  closed_at: null,
+  closed_by: null,
+  resolution: null,
+  note: '',
+  ...changes,
+});
+const page = <T,>(list: T[]) => ({ list, total: list.length, page: 1, page_size: 20 });
+
+type Answer = [Endpoint, object | ((input: never) => unknown)];
+function open(search = '', answers: Answer[] = []) {
+  const client = fakeClient(
+    [userInfo.index, operator],
+    [adminFeedback.list, page([ticket()])],
+    [adminFeedback.assignees, { list: [colleague, me] }],
+    [adminReport.list, page([report()])],
+  );
+  for (const [endpoint, data] of answers) client.answer(endpoint, data);
+  const view = inShell(<FeedbackRoom />, {
+    locale: 'en',
+    words: en,
+    client,
+    path: `/en/developer-center/desk/feedback${search}`,
+    frame: <Toasts />,
+  });
+  view.store.dispatch(sessionStarted({ token: 'yd_token', user: operator }));
+  render(view.element);
+  const sent = (endpoint: Endpoint) =>
+    client.calls.filter((call) => call.endpoint.url === endpoint.url).map(({ input }) => input);
+  return { client, sent, hand: userEvent.setup({ delay: null }) };
+}
+const rows = async () => (await screen.findAllByRole('row')).slice(1);
+const button = (name: string) => screen.findByRole('button', { name });
+const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const toast = () => document.querySelector('[data-above-dialogs]')?.textContent;
+const dialog = async () => within(await screen.findByRole('dialog'));
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const failing = (error: unknown) => () => {
+  throw error;
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  act(clearMessages);
+});
+
+describe('a ticket offers', () => {
+  test.each<[string, Partial<AdminFeedback>, string[]]>([
+    ['a reply, closing and taking it', {}, ['Send reply', 'Close without a reply', 'Take', 'Assign to…']],
+    ['only a reply once it is closed', { state: 'closed' }, ['Send reply', 'Take', 'Assign to…']],
+    [
+      'letting go of what one works on',
+      { assignee: me },
+      ['Send reply', 'Close without a reply', 'Let go', 'Assign to…'],
+    ],
+    [
+      'taking over from a colleague',
+      { assignee: colleague },
+      ['Send reply', 'Close without a reply', 'Take over', 'Assign to…'],
+    ],
+    ['its own writer nothing', { user: me }, []],
+  ])('%s', async (_what, changes, actions) => {
+    open(`?no=${NO}`, [[adminFeedback.list, page([ticket(changes)])]]);
+    await screen.findByRole('heading', { name: 'Replies' });
+    expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(actions);
+  });
+});
+
+test.each([
+  ['Let go', me, { assignee: null, before: 7 }, 'Assigned to nobody'],
+  ['Take over', colleague, { assignee: 7, before: 8 }, 'Assigned to you'],
+] as const)('%s sends who worked on it before', async (name, assignee, input, text) => {
+  const { sent, hand } = open(`?no=${NO}`, [
+    [adminFeedback.list, page([ticket({ assignee })])],
+    [adminFeedback.assign, ticket()],
+  ]);
+  await hand.click(await button(name));
+  await waitFor(() => expect(toast()).toContain(text));
+  expect(sent(adminFeedback.assign)).toEqual([{ no: NO, ...input }]);
+});
+
+test('a ticket that a colleague took first shows the server’s reason only', async () => {
+  const { hand } = open(`?no=${NO}`, [
+    [adminFeedback.assign, failing(rejection('STATE_CHANGED', {}, 'A colleague was faster'))],
+  ]);
+  await hand.click(await button('Take'));
+  await waitFor(() => expect(message('alert')).toContain('A colleague was faster'));
+  expect(toast()).not.toContain('Assigned');
+});
+
+test('a ticket is given to nobody in the dialog, which starts with its operator', async () => {
+  const { sent, hand } = open(`?no=${NO}`, [
+    [adminFeedback.list, page([ticket({ assignee: colleague })])],
+    [adminFeedback.assign, ticket()],
+  ]);
+  await hand.click(await button('Assign to…'));
+  const choice = await (await dialog()).findByRole<HTMLSelectElement>('combobox', { name: 'Operator' });
+  expect(choice.value).toBe('8');
+  await hand.selectOptions(choice, '');
+  await hand.click((await dialog()).getByRole('button', { name: 'Assign' }));
+  await closed();
+  expect(sent(adminFeedback.assign)).toEqual([{ no: NO, assignee: null, before: 8 }]);
+  expect(toast()).toContain('Assigned to nobody');
+});
+
+test('operators that failed to load are requested again by button', async () => {
+  const { client, hand } = open(`?no=${NO}`, [[adminFeedback.assignees, failing(silence())]]);
+  await hand.click(await button('Assign to…'));
+  const retry = await (await dialog()).findByRole('button', { name: 'Try again' });
+  client.answer(adminFeedback.assignees, { list: [colleague] });
+  await hand.click(retry);
+  expect(await (await dialog()).findByRole('combobox', { name: 'Operator' })).toBeTruthy();
+});
+
+test('pictures open in a tab, videos play here; names and contact are shown if they exist', async () => {
+  const file = {
+    id: 1,
+    kind: 'picture' as const,
+    name: '',
+    size: 10,
+    human_size: '10 B',
+    width: 10,
+    height: 10,
+    url: '/file?link=a',
+    preview_url: null,
+  };
+  open(`?no=${NO}`, [
+    [
+      adminFeedback.list,
+      page([
+        ticket({
+          attachments: [file, { ...file, id: 2, kind: 'video', name: 'crash.mp4', url: '/file?link=b' }],
+        }),
+      ]),
+    ],
+  ]);
+  const link = await screen.findByRole('link', { name: 'Open Image' });
+  expect(link.querySelector('img')?.getAttribute('src')).toBe('/file?link=a');
+  expect(document.querySelector('video')?.getAttribute('src')).toBe('/file?link=b');
+  expect(document.querySelector('video')?.getAttribute('aria-label')).toBe('crash.mp4');
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    'Number',
+    'User',
+    'Sent',
+  ]);
+  expect(screen.getByText('No replies yet.')).toBeTruthy();
+});
+
+test('a phrase is added below the reply, and only a closing reply may be empty', async () => {
+  const { sent, hand } = open(`?no=${NO}`, [[adminFeedback.answer, ticket({ state: 'answered' })]]);
+  const area = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' });
+  expect(screen.getByText(/wrote in English/)).toBeTruthy();
+  expect(area.getAttribute('aria-required')).toBe('true');
+  await hand.click(screen.getByRole('checkbox'));
+  expect(area.getAttribute('aria-required')).toBeNull();
+  await hand.click(screen.getByRole('checkbox'));
+  fill(area, ' Thanks. ');
+  const phrases = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Insert a phrase' });
+  const phrase = phrases.options[1]?.textContent ?? '';
+  await hand.selectOptions(phrases, phrase);
+  expect(area.value).toBe(`Thanks.\n\n${phrase}`);
+  expect([phrases.value, document.activeElement]).toEqual(['', area]);
+  await hand.click(await button('Send reply'));
+  await waitFor(() => expect(toast()).toContain('Reply sent'));
+  expect(toast()).not.toContain('closed');
+  expect(sent(adminFeedback.answer)).toEqual([
+    { no: NO, revision: 3, text: `Thanks.\n\n${phrase}`, close: false },
+  ]);
+  expect(area.value).toBe('');
+});
+
+test('a closed ticket says that a reply reopens it; the unsent reply survives a reload', async () => {
+  const closedTicket: Answer = [adminFeedback.list, page([ticket({ state: 'closed' })])];
+  open(`?no=${NO}`, [closedTicket]);
+  expect(await screen.findByText('This feedback is closed. A reply reopens it.')).toBeTruthy();
+  fill(screen.getByRole('textbox', { name: 'Reply' }), 'Again');
+  expect(sessionStorage.getItem(`typed:desk-answer:${NO}`)).toContain('Again');
+});
+
+test('a ticket that failed to load is requested again by button', async () => {
+  const { client, hand } = open(`?no=${NO}`, [[adminFeedback.list, failing(silence())]]);
+  const retry = await button('Try again');
+  client.answer(adminFeedback.list, page([ticket()]));
+  await hand.click(retry);
+  expect(await screen.findByRole('heading', { name: 'The client does not start' })).toBeTruthy();
+});
+
+test('the list names the operator and the last reply, and requests the filters that exist', async () => {
+  const { sent } = open('?q=+start+&state=never&type=defect&assignee=me', [
+    [
+      adminFeedback.list,
+      page([
+        ticket({ assignee: me, answered_at: '2026-11-21T02:00:00.000Z' }),
+        ticket({ no: 'FB2', user: { ...writer, nickname: '' } }),
+      ]),
+    ],
+  ]);
+  const [first, second] = (await rows()).map(({ textContent }) => textContent);
+  expect(first).toMatch(/Product defect · FB20261121-00001.*Lin.*You.*21 Nov 2026/);
+  expect(second).not.toMatch(/Lin|You|21 Nov/);
+  expect(sent(adminFeedback.list)).toEqual([{ q: 'start', type: 'defect', assignee: 'me', page: 1 }]);
+});
+
+describe('reports', () => {
+  test('a closed one shows its result, and only an open one can be closed', async () => {
+    open('?view=reports&state=all', [
+      [
+        adminReport.list,
+        page([
+          report({ user_id: 12 }),
+          report({
+            id: 4,
+            app: { id: 1, app_key: 'keel', name: '', status: 'published' },
+            email: 'lin@example.com',
+            state: 'closed',
+            resolution: 'fixed',
+            note: 'In 1.0.1',
+            closed_by: 'colleague@yunduo.test',
+          }),
+        ]),
+      ],
+    ]);
+    const [waiting, done] = (await rows()) as [HTMLElement, HTMLElement];
+    expect(waiting.textContent).toMatch(/User 12.*Open/);
+    expect(within(waiting).getByRole('button', { name: 'Close' })).toBeTruthy();
+    expect(done.textContent).toMatch(/keel.*lin@example\.com.*Fixed by the developer.*In 1\.0\.1.*colleague/);
+    expect(within(done).queryAllByRole('button')).toEqual([]);
+  });
+
+  test.each([
+    ['', { state: 'open', page: 1 }],
+    ['&state=all&reason=malicious', { reason: 'malicious', page: 1 }],
+  ])('the address “%s” requests its states', async (query, input) => {
+    const { sent } = open(`?view=reports${query}`);
+    await rows();
+    expect(sent(adminReport.list)).toEqual([input]);
+  });
+
+  test('an empty list without filters is not “no matching entries”', async () => {
+    open('?view=reports', [[adminReport.list, page([])]]);
+    expect(await screen.findByRole('heading', { name: 'No open reports' })).toBeTruthy();
+  });
+});
