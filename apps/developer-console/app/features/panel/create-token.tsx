@@ -37,16 +37,17 @@ interface CreateTokenProps {
 /** Name, scopes, app and expiry of a new token. */
 export default function CreateToken({ apps, onClose, onMade }: CreateTokenProps) {
   const t = useTranslations('panel');
-  const [create, { reset }] = useDevTokenCreateMutation();
+  const [create] = useDevTokenCreateMutation();
   // Per user: another user of the same browser must not see the draft.
   const key = `new-token:${useAppSelector(selectUser)?.id}`;
   const form = useForm({
     initialValues: AT_FIRST,
     schema: async () => (await loadChunk(() => import('./token-rules.ts'))).buildTokenSchema,
     onSubmit: async ({ app_id, ...wish }) => {
-      const made = await create(handledByForm({ ...wish, ...(app_id !== EVERY_APP && { app_id }) })).unwrap();
+      const call = create(handledByForm({ ...wish, ...(app_id !== EVERY_APP && { app_id }) }));
+      const made = await call.unwrap();
       // Only this answer contains the token: the store drops it, the page shows it.
-      reset();
+      call.reset();
       onMade(made);
     },
     onConflict: showConflict,

@@ -310,7 +310,7 @@ describe('[R2.21] build tokens', () => {
   const made = { token: 'ydb_secret', item: token({ id: 9, name: 'CI' }) };
 
   test('shows a new token once with a working command', async () => {
-    const { client, hand } = open([[devToken.create, made]]);
+    const { client, hand, store } = open([[devToken.create, made]]);
     await hand.click(await screen.findByRole('button', { name: 'New token' }));
     const dialog = within(screen.getByRole('dialog', { name: 'New build token' }));
     await hand.type(dialog.getByLabelText('Name'), 'CI');
@@ -320,6 +320,7 @@ describe('[R2.21] build tokens', () => {
     await hand.click(dialog.getByRole('button', { name: 'Create' }));
     const shown = within(await screen.findByRole('region', { name: 'CI is ready. Copy it now' }));
     expect(shown.getByText('ydb_secret')).toBeTruthy();
+    expect(JSON.stringify(store.getState())).not.toContain('ydb_secret');
     expect(shown.getByText(/^curl /).textContent).toBe(
       `curl -H 'Authorization: Bearer ydb_secret' ${location.origin}/api/dev_app/list`,
     );

@@ -48,7 +48,7 @@ export function WebhookFile({ webhook, apps, onSecret, children }: WebhookFilePr
   const [ping, pinging] = useDevWebhookPingMutation();
   const [enable, enabling] = useDevWebhookEnableMutation();
   const [disable, disabling] = useDevWebhookDisableMutation();
-  const [rotate, { reset }] = useDevWebhookRotateMutation();
+  const [rotate] = useDevWebhookRotateMutation();
   const [remove] = useDevWebhookDeleteMutation();
   const { id, url, events, app, state } = webhook;
   const close = () => setAsking(null);
@@ -123,9 +123,10 @@ export function WebhookFile({ webhook, apps, onSecret, children }: WebhookFilePr
           confirm={t('rotate_confirm')}
           onClose={close}
           onConfirm={async () => {
-            const { secret } = await rotate({ id }).unwrap();
+            const call = rotate({ id });
+            const { secret } = await call.unwrap();
             // Only this answer contains the secret: the store drops it, the page shows it.
-            reset();
+            call.reset();
             onSecret({ id, secret });
           }}
         >

@@ -30,7 +30,7 @@ interface WebhookFormProps {
 /** Form for a webhook: URL, events and app. */
 export default function WebhookForm({ apps, webhook, onClose, onMade }: WebhookFormProps) {
   const t = useTranslations('webhooks');
-  const [create, { reset }] = useDevWebhookCreateMutation();
+  const [create] = useDevWebhookCreateMutation();
   const [save] = useDevWebhookSaveMutation();
   // Per user: another user of the same browser must not see the draft.
   const key = `webhook:${useAppSelector(selectUser)?.id}:${webhook?.id ?? 'new'}`;
@@ -49,9 +49,10 @@ export default function WebhookForm({ apps, webhook, onClose, onMade }: WebhookF
         showToast(t('saved_toast'));
         return onClose();
       }
-      const made = await create(handledByForm(input)).unwrap();
+      const call = create(handledByForm(input));
+      const made = await call.unwrap();
       // Only this answer contains the secret: the store drops it, the page shows it.
-      reset();
+      call.reset();
       onMade?.(made);
     },
     onConflict: showConflict,

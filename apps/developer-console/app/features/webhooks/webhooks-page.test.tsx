@@ -131,7 +131,7 @@ describe('webhook list', () => {
 });
 
 test('a new webhook shows its secret once on its own page', async () => {
-  const { client, hand, router } = open();
+  const { client, hand, router, store } = open();
   await hand.click(await button('New webhook'));
   const dialog = within(await screen.findByRole('dialog', { name: 'New webhook' }));
   await hand.type(dialog.getByRole('textbox'), 'https://new.example.com/');
@@ -143,6 +143,7 @@ test('a new webhook shows its secret once on its own page', async () => {
   const region = await screen.findByRole('region', { name: 'Copy the signing secret now' });
   expect(within(region).getByRole('group', { name: 'Signing secret' }).textContent).toBe('whsec_c2VjcmV0');
   expect(document.activeElement?.textContent).toBe('Copy the signing secret now');
+  expect(JSON.stringify(store.getState())).not.toContain('whsec_c2VjcmV0');
   expect(router.state.location.search).toBe('?id=8');
   expect(client.calls.find(({ endpoint }) => endpoint.url === devWebhook.create.url)?.input).toEqual({
     url: 'https://new.example.com/',
@@ -315,7 +316,7 @@ describe('webhook', () => {
   });
 
   test('rotates the secret and deletes the webhook, each after confirmation', async () => {
-    const { client, hand, router } = open(
+    const { client, hand, router, store } = open(
       [
         [devWebhook.rotate, { secret: 'whsec_bmV3', item: webhook() }],
         [devWebhook.delete, () => null],
@@ -329,6 +330,7 @@ describe('webhook', () => {
     await hand.click(await button('Rotate secret'));
     await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Rotate secret' }));
     expect(await screen.findByText('whsec_bmV3')).toBeTruthy();
+    expect(JSON.stringify(store.getState())).not.toContain('whsec_bmV3');
     await hand.click(await button('Delete'));
     client.answer(devWebhook.list, { list: [], limit: 10 });
     await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete webhook' }));

@@ -200,21 +200,22 @@ const AT_FIRST: Values = { count: '10', uses: '1', days: '90', note: '' };
 export function CreateCodes({ onClose, onMade }: { onClose: () => void; onMade: (made: Made) => void }) {
   const t = useTranslations('deskReleases');
   const user = useAppSelector(selectUser);
-  const [create, { reset }] = useDeskInvitationsCreateMutation();
+  const [create] = useDeskInvitationsCreateMutation();
   const form = useForm<Values>({
     initialValues: AT_FIRST,
     schema: async () => (await loadChunk(() => import('./rules.ts'))).invitationsSchema,
     onSubmit: async ({ count, uses, days, note }) => {
-      const made = await create(
+      const call = create(
         handledByForm({
           count: Number(count),
           uses: Number(uses),
           note,
           expires_at: days === '' ? null : new Date(Date.now() + Number(days) * DAY).toISOString(),
         }),
-      ).unwrap();
+      );
+      const made = await call.unwrap();
       // Only this answer contains the codes: the store drops them, the page shows them.
-      reset();
+      call.reset();
       onMade(made.list);
     },
     draft: { key: `new-invitations:${user?.id}` },

@@ -1,0 +1,467 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import {
+  adminInvite,
+  adminRelease,
+  userInfo,
+  type AdminRelease,
+  type Endpoint,
+  type Invitation,
+  type InviteRequest,
+} from '@yunduo/api-contract';
+import { Toasts } from '@yunduo/app-shell';
+import { clearMessages, inShell, message } from '@yunduo/app-shell/testing';
+import { fakeClient, rejection } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-developer-console/en';
+import { sessionStarted } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
+import { DAY } from '@yunduo/validation';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import ReleasesRoom from './releases-room.tsx';
+
+const AT = '2026-11-20T02:00:00.000Z';
+const operator = userFixture({ id: 7, email: 'operator@yunduo.test', roles: ['user', 'operator'] });
+
+const invitation = (changes: Partial<Invitation> = {}): Invitation => ({
+  id: 11,
+  head: 'INV-7K3M9',
+  note: 'Fair in Shenzhen',
+  state: 'usable',
+  uses: 5,
+  used: 2,
+  expires_at: AT,
+  created_at: AT,
+  last_used_at: AT,
+  revoked_at: null,
+  ...changes,
+});
+const request = (changes: Partial<InviteRequest> = {}): InviteRequest => ({
+  id: 21,
+  email: 'lin@example.com',
+  locale: 'zh',
+  purpose: '公司内部使用',
+  state: 'open',
+  created_at: AT,
+  answered_at: null,
+  answer: '',
+  invitation: null,
+  ...changes,
+});
+const release = (changes: Partial<AdminRelease> = {}): AdminRelease => ({
+  product: 'client',
+  version: '1.4.0',
+  published_at: AT,
+  withdrawn_at: null,
+  reason: null,
+  mandatory: true,
+  minimum: '1.2.0',
+  notes: { zh: '修复', en: 'Fixes' },
+  image: null,
+  digest: null,
+  artefacts: [
+    { target: 'mac-arm64', filename: 'yunduo.dmg', size: 10, human_size: '10 B', sha256: 'a'.repeat(64) },
+  ],
+  ...changes,
+});
+const page = <T,>(list: T[]) => ({ list, total: list.length, page: 1, page_size: 20 });
+
+type Answer = [Endpoint, object | ((input: never) => unknown)];
+function open(search = '', answers: Answer[] = []) {
+  const client = fakeClient(
+    [userInfo.index, operator],
+    [adminInvite.list, page([invitation()])],
+    [adminInvite.requests, page([request()])],
+    [adminRelease.list, { list: [release()] }],
+  );
+  for (const [endpoint, data] of answers) client.answer(endpoint, data);
+  const view = inShell(<ReleasesRoom />, {
+    locale: 'en',
+    words: en,
+    client,
+    path: `/en/developer-center/desk/releases${search}`,
+    frame: <Toasts />,
+  });
+  view.store.dispatch(sessionStarted({ token: 'yd_token', user: operator }));
+  render(view.element);
+  return { ...view, client, hand: userEvent.setup({ delay: null }) };
+}
+const rows = async () => (await screen.findAllByRole('row')).slice(1);
+const button = (name: string) => screen.findByRole('button', { name });
+const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const toast = () => document.querySelector('[data-above-dialogs]')?.textContent;
+const dialog = async () => within(await screen.findByRole('dialog'));
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const sent = (client: ReturnType<typeof fakeClient>, endpoint: Endpoint) =>
+  client.calls.filter((call) => call.endpoint.url === endpoint.url).map(({ input }) => input);
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  act(clearMessages);
+});
+
+test.each([
+  ['', 'Invitation codes'],
+  ['?kind=unknown', 'Invitation codes'],
+  ['?kind=requests', 'Requests'],
+  ['?kind=releases', 'Versions'],
+])('the address %s shows one kind and marks its tab', async (search, name) => {
+  open(search);
+  await rows();
+  const current = screen.getAllByRole('link').filter((link) => link.hasAttribute('aria-current'));
+  expect(current.map(({ textContent }) => textContent)).toEqual([name]);
+});
+
+describe('invitation codes', () => {
+  test('show state, use and expiry; only a usable one can be disabled', async () => {
+    const { client } = open('?state=expired&page=3', [
+      [
+        adminInvite.list,
+        page([
+          invitation(),
+          invitation({
+            id: 12,
+            head: 'INV-OLD',
+            state: 'revoked',
+            note: '',
+            used: 0,
+            expires_at: null,
+            last_used_at: null,
+          }),
+        ]),
+      ],
+    ]);
+    const [first, second] = await rows();
+    expect(sent(client, adminInvite.list)).toEqual([{ state: 'expired', page: 3 }]);
+    expect(first?.textContent).toContain('Fair in Shenzhen');
+    expect(first?.textContent).toContain('2 of 5Last used');
+    expect(first?.textContent).toContain('Usable');
+    expect(second?.textContent).toContain('DisabledUses0 of 5ExpiresNever'.replace(/Uses|Expires/g, ''));
+    expect(
+      screen.getAllByRole('button', { name: /^Disable / }).map((one) => one.getAttribute('aria-label')),
+    ).toEqual(['Disable INV-7K3M9']);
+  });
+
+  test('are filtered by state, in the address', async () => {
+    const { client, router, hand } = open();
+    await rows();
+    expect(sent(client, adminInvite.list)).toEqual([{ page: 1 }]);
+    await hand.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'used_up');
+    await waitFor(() => expect(router.state.location.search).toBe('?state=used_up'));
+    await waitFor(() => expect(sent(client, adminInvite.list).at(-1)).toEqual({ state: 'used_up', page: 1 }));
+  });
+
+  test('are disabled after confirmation', async () => {
+    const { client, hand } = open('', [[adminInvite.revoke, invitation({ state: 'revoked' })]]);
+    await hand.click(await button('Disable INV-7K3M9'));
+    const ask = await dialog();
+    expect(ask.getByRole('heading').textContent).toContain('INV-7K3M9');
+    await hand.click(ask.getByRole('button', { name: 'Cancel' }));
+    await closed();
+    expect(client.count(adminInvite.revoke)).toBe(0);
+    await hand.click(await button('Disable INV-7K3M9'));
+    await hand.click((await dialog()).getByRole('button', { name: 'Disable code' }));
+    await closed();
+    expect(sent(client, adminInvite.revoke)).toEqual([{ id: 11 }]);
+    expect(toast()).toContain('Invitation code disabled');
+    await waitFor(() => expect(client.count(adminInvite.list)).toBe(2));
+  });
+
+  describe('created', () => {
+    const made = {
+      list: [
+        { code: 'INV-AAAA-1', invitation: invitation({ uses: 1 }) },
+        { code: 'INV-BBBB-2', invitation: invitation({ id: 12, uses: 1, expires_at: null }) },
+      ],
+    };
+    const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click');
+    afterEach(() => void clicked.mockReset());
+
+    test('are shown once with the focus, downloaded as CSV, and gone after “I have saved them”', async () => {
+      let saved: Blob | undefined;
+      URL.createObjectURL = (blob) => {
+        saved = blob as Blob;
+        return 'blob:codes';
+      };
+      URL.revokeObjectURL = () => undefined;
+      clicked.mockImplementation(() => undefined);
+      const { client, hand, store } = open('', [[adminInvite.createMany, made]]);
+      await hand.click(await button('Create codes'));
+      const form = await dialog();
+      fill(form.getByLabelText('Quantity'), '2');
+      await hand.selectOptions(form.getByLabelText('Valid for'), '30 days');
+      fill(form.getByLabelText('Note (for colleagues)'), 'Fair');
+      const before = Date.now();
+      await hand.click(form.getByRole('button', { name: 'Create' }));
+      const heading = await screen.findByRole('heading', { name: '2 invitation codes created' });
+      await closed();
+      await waitFor(() => expect(document.activeElement).toBe(heading));
+      const [{ expires_at, ...input }] = sent(client, adminInvite.createMany) as [{ expires_at: string }];
+      expect(input).toEqual({ count: 2, uses: 1, note: 'Fair' });
+      const expires = Date.parse(expires_at) - 30 * DAY;
+      expect(expires >= before && expires <= Date.now()).toBe(true);
+      expect(screen.getByRole('group', { name: 'Invitation codes' }).textContent).toBe(
+        'INV-AAAA-1\nINV-BBBB-2',
+      );
+      expect(JSON.stringify(store.getState())).not.toContain('INV-AAAA-1');
+      expect(sessionStorage.length).toBe(0);
+      await hand.click(await button('Download CSV'));
+      expect(clicked).toHaveBeenCalledTimes(1);
+      const lines = new TextDecoder().decode(await saved?.arrayBuffer()).split('\r\n');
+      expect(lines.slice(0, 3)).toEqual([
+        expect.stringContaining('code,uses,expires_at'),
+        `INV-AAAA-1,1,${AT}`,
+        'INV-BBBB-2,1,',
+      ]);
+      await hand.click(await button('I have saved them'));
+      expect(screen.queryByText(/INV-AAAA-1/)).toBeNull();
+    });
+
+    test('may be valid for ever; a rejected expiry is shown at its field', async () => {
+      let refused = true;
+      const { client, hand } = open('', [
+        [
+          adminInvite.createMany,
+          () => {
+            if (refused) throw rejection('VALIDATION_FAILED', { fields: { expires_at: 'field_invalid' } });
+            return made;
+          },
+        ],
+      ]);
+      await hand.click(await button('Create codes'));
+      const form = await dialog();
+      const days = form.getByLabelText('Valid for');
+      await hand.selectOptions(days, 'Never expires');
+      await hand.click(form.getByRole('button', { name: 'Create' }));
+      await waitFor(() => expect(days.getAttribute('aria-invalid')).toBe('true'));
+      refused = false;
+      await hand.click(form.getByRole('button', { name: 'Create' }));
+      await closed();
+      expect(sent(client, adminInvite.createMany).at(-1)).toEqual({
+        count: 10,
+        uses: 1,
+        note: '',
+        expires_at: null,
+      });
+    });
+
+    test('the input survives a closed dialog, and is removed by Cancel', async () => {
+      const { hand } = open();
+      const note = async () => (await dialog()).getByLabelText<HTMLInputElement>('Note (for colleagues)');
+      await hand.click(await button('Create codes'));
+      fill(await note(), 'Fair');
+      await hand.keyboard('{Escape}');
+      await closed();
+      await hand.click(await button('Create codes'));
+      expect((await note()).value).toBe('Fair');
+      await hand.click((await dialog()).getByRole('button', { name: 'Cancel' }));
+      await closed();
+      await hand.click(await button('Create codes'));
+      expect((await note()).value).toBe('');
+    });
+  });
+});
+
+describe('requests', () => {
+  test('an open one has both answers; an answered one shows its answer in the requester’s language', async () => {
+    const { client } = open('?kind=requests&state=declined', [
+      [
+        adminInvite.requests,
+        page([
+          request(),
+          request({
+            id: 22,
+            email: 'done@example.com',
+            state: 'invited',
+            answer: '欢迎',
+            invitation: 'INV-AB',
+          }),
+        ]),
+      ],
+    ]);
+    const [first, second] = await rows();
+    expect(sent(client, adminInvite.requests)).toEqual([{ state: 'declined', page: 1 }]);
+    expect(within(first as HTMLElement).getAllByRole('button')).toHaveLength(2);
+    expect(within(first as HTMLElement).getByText('公司内部使用').lang).toBe('zh-CN');
+    expect(within(second as HTMLElement).queryAllByRole('button')).toEqual([]);
+    expect(second?.textContent).toContain('INV-AB…');
+    expect(within(second as HTMLElement).getByText('欢迎').lang).toBe('zh-CN');
+  });
+
+  test('a code is sent without a message, a refusal only with a reason', async () => {
+    const { client, hand } = open('?kind=requests', [[adminInvite.answer, request({ state: 'invited' })]]);
+    await hand.click(await button('Send code to lin@example.com'));
+    expect((await dialog()).getByText(/Write in Chinese/)).toBeTruthy();
+    await hand.click((await dialog()).getByRole('button', { name: 'Send code' }));
+    await closed();
+    expect(toast()).toContain('Invitation code sent');
+    await waitFor(() => expect(client.count(adminInvite.requests)).toBe(2));
+    await hand.click(await button('Decline request of lin@example.com'));
+    const form = await dialog();
+    const reason = form.getByLabelText('Reason');
+    await hand.click(form.getByRole('button', { name: 'Send reply' }));
+    await waitFor(() => expect(reason.getAttribute('aria-invalid')).toBe('true'));
+    fill(reason, '请稍后');
+    await hand.click(form.getByRole('button', { name: 'Send reply' }));
+    await closed();
+    expect(sent(client, adminInvite.answer)).toEqual([
+      { id: 21, decision: 'invite' },
+      { id: 21, decision: 'decline', text: '请稍后' },
+    ]);
+  });
+
+  test.each([
+    ['closes with the reason if a colleague was faster', 'STATE_CHANGED', false],
+    ['stays open with any other error', 'CONFLICT_OF_INTEREST', true],
+  ] as const)('the dialog %s', async (_what, code, stays) => {
+    const { hand } = open('?kind=requests', [
+      [
+        adminInvite.answer,
+        () => {
+          throw rejection(code, {}, 'Not any more');
+        },
+      ],
+    ]);
+    await hand.click(await button('Send code to lin@example.com'));
+    await hand.click((await dialog()).getByRole('button', { name: 'Send code' }));
+    await waitFor(() => expect(message('alert')).toContain('Not any more'));
+    await waitFor(() => expect(screen.queryByRole('dialog') !== null).toBe(stays));
+  });
+});
+
+describe('versions', () => {
+  test('show whether they are offered, mandatory or withdrawn, and why', async () => {
+    open('?kind=releases', [
+      [
+        adminRelease.list,
+        {
+          list: [
+            release(),
+            release({ version: '1.3.0', withdrawn_at: AT, reason: 'Crashes' }),
+            release({ product: 'private', mandatory: false, minimum: null }),
+          ],
+        },
+      ],
+    ]);
+    const texts = (await rows()).map(({ textContent }) => textContent);
+    expect(texts[0]).toMatch(/Available.*Mandatory.*Clients below 1\.2\.0 must update/);
+    expect(texts[1]).toMatch(/Withdrawn.*Reason: Crashes/);
+    expect(texts[1]).not.toMatch(/Mandatory|must update|Available/);
+    expect(texts[2]).not.toMatch(/Mandatory|must update|Reason|Withdrawn/);
+    const names = screen
+      .getAllByRole('button', { name: /^(Update rules of|Withdraw) / })
+      .map((one) => one.getAttribute('aria-label'));
+    expect(names).toEqual([
+      'Update rules of 1.4.0',
+      'Withdraw Desktop client 1.4.0',
+      'Withdraw Private deployment 1.4.0',
+    ]);
+  });
+
+  test('none yet', async () => {
+    open('?kind=releases', [[adminRelease.list, { list: [] }]]);
+    expect(await screen.findByRole('heading', { name: 'No versions yet' })).toBeTruthy();
+  });
+
+  test('update rules are saved, without a lowest version if the field is empty', async () => {
+    const { client, hand } = open('?kind=releases', [[adminRelease.require, release()]]);
+    await hand.click(await button('Update rules of 1.4.0'));
+    const form = await dialog();
+    const minimum = form.getByLabelText<HTMLInputElement>('Lowest supported version');
+    const mandatory = form.getByRole<HTMLInputElement>('checkbox');
+    expect([mandatory.checked, minimum.value]).toEqual([true, '1.2.0']);
+    await hand.click(mandatory);
+    fill(minimum, '');
+    await hand.click(form.getByRole('button', { name: 'Save' }));
+    await closed();
+    expect(sent(client, adminRelease.require)).toEqual([
+      { version: '1.4.0', mandatory: false, minimum: null },
+    ]);
+    expect(toast()).toContain('Update rules saved');
+    await waitFor(() => expect(client.count(adminRelease.list)).toBe(2));
+  });
+
+  test('are withdrawn only with a reason', async () => {
+    const { client, hand } = open('?kind=releases', [[adminRelease.withdraw, release()]]);
+    await hand.click(await button('Withdraw Desktop client 1.4.0'));
+    const form = await dialog();
+    const reason = form.getByLabelText('Reason (for colleagues)');
+    await hand.click(form.getByRole('button', { name: 'Withdraw version' }));
+    await waitFor(() => expect(reason.getAttribute('aria-invalid')).toBe('true'));
+    fill(reason, 'Crashes');
+    await hand.click(form.getByRole('button', { name: 'Withdraw version' }));
+    await closed();
+    expect(sent(client, adminRelease.withdraw)).toEqual([
+      { product: 'client', version: '1.4.0', reason: 'Crashes' },
+    ]);
+    expect(toast()).toContain('Version withdrawn');
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  test('a client is released with its packages; its texts survive a reload', async () => {
+    const { client, hand, router } = open('?kind=releases&id=new', [[adminRelease.publish, release()]]);
+    fill(await screen.findByLabelText('Version number'), '1.5.0');
+    expect(client.count(adminRelease.list)).toBe(0);
+    fill(screen.getByLabelText('Version description in Chinese (Markdown)'), '新');
+    cleanup();
+    render(inShell(<ReleasesRoom />, { locale: 'en', words: en, client, path: '/en/x' }).element);
+    cleanup();
+    const again = open('?kind=releases&id=new', [[adminRelease.publish, release()]]);
+    expect((await screen.findByLabelText<HTMLInputElement>('Version number')).value).toBe('1.5.0');
+    fill(screen.getByLabelText('Version description in English (Markdown)'), 'New');
+    const choose = (name: string, file: File | null) =>
+      fireEvent.change(screen.getByLabelText(name), { target: { files: file ? [file] : [] } });
+    const file = (name: string) => new File(['x'], name);
+    choose('Package for windows-x64', file('a.exe'));
+    choose('Package for mac-x64', file('x64.dmg'));
+    choose('Package for mac-x64', null);
+    choose('Package for mac-arm64', file('arm64.dmg'));
+    await hand.click(screen.getByRole('button', { name: 'Release version' }));
+    await waitFor(() => expect(again.router.state.location.search).toBe('?kind=releases'));
+    expect(toast()).toContain('Version released');
+    const [form] = sent(again.client, adminRelease.publish) as [FormData];
+    expect([...form].map(([name, value]) => [name, value instanceof File ? value.name : value])).toEqual([
+      ['product', 'client'],
+      ['version', '1.5.0'],
+      ['notes_zh', '新'],
+      ['notes_en', 'New'],
+      ['windows-x64', 'a.exe'],
+      ['mac-arm64', 'arm64.dmg'],
+    ]);
+    expect(sessionStorage.length).toBe(0);
+    expect(router.state.location.search).toBe('?kind=releases&id=new');
+  });
+
+  test('a private deployment also needs image and digest, and forgets the client’s packages', async () => {
+    const { client, hand } = open('?kind=releases&id=new', [[adminRelease.publish, release()]]);
+    fill(await screen.findByLabelText('Version number'), '1.5.0');
+    fireEvent.change(screen.getByLabelText('Package for mac-x64'), {
+      target: { files: [new File(['x'], 'x64.dmg')] },
+    });
+    await hand.selectOptions(screen.getByLabelText('Product'), 'private');
+    fill(screen.getByLabelText('Version description in Chinese (Markdown)'), '新');
+    fill(screen.getByLabelText('Version description in English (Markdown)'), 'New');
+    await hand.click(screen.getByRole('button', { name: 'Release version' }));
+    await waitFor(() => expect(screen.getByLabelText('Image').getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getByLabelText('Image digest').getAttribute('aria-invalid')).toBe('true');
+    const digest = `sha256:${'0'.repeat(64)}`;
+    fill(screen.getByLabelText('Image'), 'registry.example.com/yunduo/private');
+    fill(screen.getByLabelText('Image digest'), digest);
+    fireEvent.change(screen.getByLabelText('Package for arm64'), {
+      target: { files: [new File(['x'], 'arm64.tgz')] },
+    });
+    await hand.click(screen.getByRole('button', { name: 'Release version' }));
+    await waitFor(() => expect(client.count(adminRelease.publish)).toBe(1));
+    const [form] = sent(client, adminRelease.publish) as [FormData];
+    expect([...form.keys()]).toEqual([
+      'product',
+      'version',
+      'notes_zh',
+      'notes_en',
+      'image',
+      'digest',
+      'arm64',
+    ]);
+    expect([form.get('product'), form.get('digest')]).toEqual(['private', digest]);
+  });
+});
