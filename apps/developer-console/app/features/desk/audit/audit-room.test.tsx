@@ -1,0 +1,69 @@
+import { expect, test } from '@jest/globals';
+import { adminAudit, userInfo, type AuditEntry } from '@yunduo/api-contract';
+import { inShell } from '@yunduo/app-shell/testing';
+import { fakeClient } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-developer-console/en';
+import { sessionStarted } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
+import { render, screen, within } from '@testing-library/react';
+import AuditRoom from './audit-room.tsx';
+
+const operator = userFixture({ id: 7, email: 'operator@yunduo.test', roles: ['user', 'operator'] });
+const entry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: 1,
+  at: '2026-11-20T02:00:00.000Z',
+  actor: 'operator@yunduo.test',
+  actor_id: 7,
+  via: 'api',
+  action: 'order.refund',
+  target: 'order:YD-1',
+  details: {},
+  ...changes,
+});
+
+async function open(search: string, list: AuditEntry[] = [entry()]) {
+  const client = fakeClient(
+    [userInfo.index, operator],
+    [adminAudit.list, { list, total: list.length, page: 1, page_size: 20 }],
+  );
+  const view = inShell(<AuditRoom />, {
+    locale: 'en',
+    words: en,
+    client,
+    path: `/en/developer-center/desk/audit${search}`,
+  });
+  view.store.dispatch(sessionStarted({ token: 'yd_token', user: operator }));
+  render(view.element);
+  const [, ...rows] = await screen.findAllByRole('row');
+  const { input } = client.calls.find(({ endpoint }) => endpoint === adminAudit.list) ?? {};
+  return { rows, input };
+}
+
+test.each<[string, object]>([
+  ['', {}],
+  ['?actor=+a@b.test+&target=+user:9+', { actor: 'a@b.test', target: 'user:9' }],
+  ['?action=dev_app', { action: 'dev_app' }],
+  ['?action=unknown&from=2026-13-45&to=18.11.2026', {}],
+  ['?from=2026-11-18', { from: '2026-11-17T16:00:00.000Z' }],
+  ['?to=2026-11-18', { to: '2026-11-18T16:00:00.000Z' }],
+  [`?actor=${'a'.repeat(300)}`, { actor: 'a'.repeat(254) }],
+])('the address “%s” requests the filters that are valid', async (search, filters) => {
+  const { input } = await open(search);
+  expect(input).toEqual({ ...filters, page: 1 });
+});
+
+test('an entry names its kind by the part before the full stop, its way and its details', async () => {
+  const { rows } = await open('', [
+    entry({ action: 'app_report.close', via: 'command', details: { note: 'Sorry', amounts: [1, 2] } }),
+    entry({ id: 2, action: 'mystery.begin', via: 'job' }),
+  ]);
+  const [first, second] = rows as [HTMLElement, HTMLElement];
+  expect(first.textContent).toContain('Reportapp_report.close');
+  expect(within(first).getByText('Command line')).toBeTruthy();
+  expect(
+    within(first)
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Sorry', '[1,2]']);
+  expect(second.textContent).toMatch(/Background job.*mystery\.begin.*–$/);
+});

@@ -1,0 +1,409 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import {
+  adminDecision,
+  adminOrder,
+  userInfo,
+  type AdminOrder,
+  type Endpoint,
+  type Proposal,
+} from '@yunduo/api-contract';
+import { Toasts } from '@yunduo/app-shell';
+import { clearMessages, inShell, message } from '@yunduo/app-shell/testing';
+import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-developer-console/en';
+import { sessionStarted } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import OrdersRoom from './orders-room.tsx';
+
+const AT = '2026-11-20T02:00:00.000Z';
+const NO = 'YD20261121-7K3M9-QXW2H';
+const operator = userFixture({ id: 7, email: 'operator@yunduo.test', roles: ['user', 'operator'] });
+const buyer = { id: 9, email: 'buyer@example.com', nickname: 'Lin' };
+const own = { id: 7, email: 'operator@yunduo.test', nickname: 'Op' };
+
+const order = (changes: Partial<AdminOrder> = {}): AdminOrder => ({
+  order_no: NO,
+  kind: 'licence',
+  plan: 'm1',
+  quantity: 2,
+  unit_price: 2_900,
+  amount: 5_800,
+  currency: 'CNY',
+  description: 'Authorization code, 1 month',
+  status: 'paid',
+  created_at: AT,
+  expires_at: null,
+  provider: 'bank_transfer',
+  paid_at: null,
+  cancelled_at: null,
+  cancel_reason: null,
+  refund: null,
+  invoice: null,
+  renews: null,
+  actions: [],
+  user: buyer,
+  payments: [],
+  licences: [],
+  waiting: [],
+  ...changes,
+});
+const payment = (changes: Partial<AdminOrder['payments'][number]> = {}): AdminOrder['payments'][number] => ({
+  payment_no: 'YP-1',
+  provider: 'bank_transfer',
+  status: 'unmatched',
+  transaction_id: null,
+  amount: 5_800,
+  created_at: AT,
+  settled_at: null,
+  sent_back_at: null,
+  ...changes,
+});
+const refund: AdminOrder['refund'] = {
+  reason: 'Bought twice',
+  requested_at: AT,
+  approved: null,
+  decided_at: null,
+  note: '',
+};
+const proposal = (changes: Partial<Proposal> = {}): Proposal => ({
+  id: 5,
+  kind: 'refund',
+  subject: `order:${NO}`,
+  payload: {},
+  amount: 1_280_000,
+  user: 'buyer@example.com',
+  proposed_by: 'colleague@yunduo.test',
+  proposed_at: AT,
+  expires_at: '2026-11-27T02:00:00.000Z',
+  state: 'pending',
+  decided_by: null,
+  decided_at: null,
+  note: '',
+  ...changes,
+});
+const page = <T,>(list: T[]) => ({ list, total: list.length, page: 1, page_size: 20 });
+
+type Answer = [Endpoint, object | ((input: never) => unknown)];
+function open(search = '', answers: Answer[] = []) {
+  const client = fakeClient(
+    [userInfo.index, operator],
+    [adminOrder.list, page([order()])],
+    [adminOrder.detail, order()],
+    [adminDecision.list, page([proposal()])],
+  );
+  for (const [endpoint, data] of answers) client.answer(endpoint, data);
+  const view = inShell(<OrdersRoom />, {
+    locale: 'en',
+    words: en,
+    client,
+    path: `/en/developer-center/desk/orders${search}`,
+    frame: <Toasts />,
+  });
+  view.store.dispatch(sessionStarted({ token: 'yd_token', user: operator }));
+  render(view.element);
+  const sent = (endpoint: Endpoint) =>
+    client.calls.filter((call) => call.endpoint.url === endpoint.url).map(({ input }) => input);
+  return { ...view, client, sent, hand: userEvent.setup({ delay: null }) };
+}
+const rows = async () => (await screen.findAllByRole('row')).slice(1);
+const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const toast = () => document.querySelector('[data-above-dialogs]')?.textContent;
+const dialog = async () => within(await screen.findByRole('dialog'));
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const failing = (error: unknown) => () => {
+  throw error;
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  act(clearMessages);
+});
+
+describe('an order offers', () => {
+  const colleagues = { waiting: [proposal()] };
+  test.each<[string, Partial<AdminOrder>, string[]]>([
+    ['its transfer while it is unpaid', { status: 'pending' }, ['Confirm transfer']],
+    ['its transfer after a failed payment', { status: 'failed' }, ['Confirm transfer']],
+    ['no transfer once it is paid', { status: 'paid' }, []],
+    ['no transfer after its cancellation', { status: 'cancelled' }, []],
+    ['no transfer with another provider', { status: 'pending', provider: 'alipay' }, []],
+    ['no transfer of one’s own', { status: 'pending', user: own }, []],
+    ['only the waiting decision', { status: 'pending', ...colleagues }, ['Confirm', 'Decline']],
+    ['a refund decision', { status: 'refund_requested', refund }, ['Approve refund', 'Refuse refund']],
+    [
+      'no second refund decision',
+      { status: 'paid', refund: { ...refund, approved: false, decided_at: AT } },
+      [],
+    ],
+    [
+      'no refund while one waits',
+      { status: 'refund_requested', refund, ...colleagues },
+      ['Confirm', 'Decline'],
+    ],
+    [
+      'the return of an unmatched payment only',
+      { payments: [payment(), payment({ payment_no: 'YP-2', status: 'succeeded' })] },
+      ['Return payment YP-1'],
+    ],
+    ['no return while a decision waits', { payments: [payment()], ...colleagues }, ['Confirm', 'Decline']],
+    ['no return to oneself', { payments: [payment()], user: own }, []],
+    ['no action without an unmatched payment', { payments: [payment({ status: 'returned' })] }, []],
+  ])('%s', async (_what, changes, actions) => {
+    open(`?no=${NO}`, [[adminOrder.detail, order(changes)]]);
+    await screen.findByRole('heading', { name: 'Payments' });
+    const buttons = screen
+      .queryAllByRole('button')
+      .map((one) => one.getAttribute('aria-label') ?? one.textContent);
+    expect(buttons.filter((name) => !name?.startsWith('Copy'))).toEqual(actions);
+  });
+});
+
+describe('an order shows', () => {
+  const terms = () => screen.getAllByRole('term').map(({ textContent }) => textContent);
+
+  test('the facts that it has', async () => {
+    open(`?no=${NO}`, [[adminOrder.detail, order({ provider: null, user: null, renews: 3 })]]);
+    expect(await screen.findByText('CNY 29.00 × 2')).toBeTruthy();
+    expect(terms()).toEqual(['Buyer', 'Price × quantity', 'Amount', 'Placed', 'Renewal']);
+    expect(screen.getByText('Deleted account')).toBeTruthy();
+    expect(screen.getByText('No payments yet.')).toBeTruthy();
+  });
+
+  test('its decided refund, the note to the buyer and licences without a server', async () => {
+    const licence = {
+      id: 4,
+      code_tail: 'Q2RM',
+      renewal: true,
+      owner: 'other@example.com',
+      transferred: false,
+      revoked: true,
+      server: null,
+      binds: 0,
+      unbinds: 0,
+      transfers: 0,
+      files: [],
+    };
+    const decided = { ...refund, approved: false, decided_at: AT, note: 'Used for months' };
+    open(`?no=${NO}`, [
+      [
+        adminOrder.detail,
+        order({
+          refund: decided,
+          licences: [
+            licence,
+            {
+              ...licence,
+              id: 5,
+              renewal: false,
+              revoked: false,
+              transferred: true,
+              files: [{ server: 'db-02', issued_at: AT, expires_at: null }],
+            },
+          ],
+        }),
+      ],
+    ]);
+    expect(await screen.findByText(/^Refused · 20 Nov 2026/)).toBeTruthy();
+    expect(screen.getByText('Used for months')).toBeTruthy();
+    const [first, second] = (await rows()).map(({ textContent }) => textContent);
+    expect(first).toMatch(/Renewal.*No longer valid.*Not bound.*None/);
+    expect(first).not.toContain('Transferred');
+    expect(second).toMatch(/Transferred.*db-02, never expires/);
+    expect(second).not.toMatch(/Renewal|No longer valid/);
+  });
+
+  test('no licences, and no decision before there is one', async () => {
+    open(`?no=${NO}`, [[adminOrder.detail, order({ status: 'refund_requested', refund })]]);
+    expect(await screen.findByText('This order created no authorization codes.')).toBeTruthy();
+    expect(terms()).not.toContain('Decision');
+    expect(terms()).not.toContain('Note to the buyer');
+  });
+
+  test.each([
+    ['ORDER_NOT_FOUND', 'Order not found'],
+    ['VALIDATION_FAILED', 'Order not found'],
+  ] as const)('nothing for a number rejected with %s', async (code, heading) => {
+    open('?no=x', [[adminOrder.detail, failing(rejection(code))]]);
+    expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
+    // The toast would repeat it.
+    expect(toast()).toBe('');
+  });
+
+  test('a retry after no answer', async () => {
+    const { client, hand } = open(`?no=${NO}`, [[adminOrder.detail, failing(silence())]]);
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getByRole('heading', { name: NO })).toBeTruthy();
+    client.answer(adminOrder.detail, order());
+    await hand.click(retry);
+    expect(await screen.findByText('CNY 29.00 × 2')).toBeTruthy();
+  });
+});
+
+test('money from the bank is returned by hand, and recorded; a large sum waits for a second operator', async () => {
+  const { hand } = open(`?no=${NO}`, [
+    [adminOrder.detail, order({ payments: [payment()] })],
+    [adminOrder.returnPayment, order({ waiting: [proposal({ kind: 'payment_return' })] })],
+  ]);
+  await hand.click(await screen.findByRole('button', { name: 'Return payment YP-1' }));
+  const form = await dialog();
+  expect(form.getByText(/^Send CNY 58\.00 back from the bank account first/)).toBeTruthy();
+  await hand.click(form.getByRole('button', { name: 'Return payment' }));
+  await waitFor(() => expect(form.getByRole('textbox').getAttribute('aria-invalid')).toBe('true'));
+  fill(form.getByRole('textbox'), 'Paid twice');
+  await hand.click(form.getByRole('button', { name: 'Return payment' }));
+  await closed();
+  expect(toast()).toContain('needs a second operator');
+});
+
+test.each([
+  [[], 'Refund refused'],
+  [[proposal()], 'The amount needs a second operator'],
+])('a decided refund is reported by its result', async (waiting, text) => {
+  const { hand } = open(`?no=${NO}`, [
+    [adminOrder.detail, order({ status: 'refund_requested', refund })],
+    [adminOrder.refundDecide, order({ waiting })],
+  ]);
+  await hand.click(await screen.findByRole('button', { name: 'Refuse refund' }));
+  const form = await dialog();
+  fill(form.getByRole('textbox'), 'No');
+  await hand.click(form.getByRole('button', { name: 'Refuse refund' }));
+  await closed();
+  expect(toast()).toContain(text);
+});
+
+describe('the list', () => {
+  test('marks what needs attention and requests the filters of the address that exist', async () => {
+    const { sent } = open('?q=+Lin+&status=nonsense&provider=alipay&invoice=issued&unmatched=yes&page=-2', [
+      [
+        adminOrder.list,
+        page([
+          order({ payments: [payment()] }),
+          order({ order_no: 'YD-2', status: 'refunded', provider: null, user: null }),
+        ]),
+      ],
+    ]);
+    const [first, second] = (await rows()).map(({ textContent }) => textContent);
+    expect(first).toMatch(/Paid.*Not booked, to be returned.*Bank transfer/);
+    expect(first).not.toContain('Second operator');
+    expect(second).toContain('Deleted account');
+    expect(second).not.toMatch(/Not booked|Bank transfer/);
+    expect(sent(adminOrder.list)).toEqual([{ q: 'Lin', provider: 'alipay', invoice: 'issued', page: 1 }]);
+    const links = screen.getAllByRole('link').filter((link) => link.hasAttribute('aria-current'));
+    expect(links.map(({ textContent }) => textContent)).toEqual(['Orders']);
+  });
+
+  const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click');
+  afterEach(() => void clicked.mockReset());
+
+  test('is exported with amounts in yuan', async () => {
+    let saved: Blob | undefined;
+    URL.createObjectURL = (blob) => {
+      saved = blob as Blob;
+      return 'blob:orders';
+    };
+    URL.revokeObjectURL = () => undefined;
+    clicked.mockImplementation(() => undefined);
+    const { hand, sent } = open('?status=paid', [
+      [adminOrder.list, page([order(), order({ order_no: 'YD-2', user: null, provider: null })])],
+    ]);
+    await rows();
+    await hand.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(clicked).toHaveBeenCalledTimes(1));
+    const lines = new TextDecoder().decode(await saved?.arrayBuffer()).split('\r\n');
+    expect(lines[1]).toBe(
+      `${NO},"Authorization code, 1 month",buyer@example.com,58,CNY,Paid,Bank transfer,"20 Nov 2026, 10:00"`,
+    );
+    expect(lines[2]).toContain('YD-2,"Authorization code, 1 month",,58,CNY,Paid,,');
+    expect(sent(adminOrder.list).at(-1)).toEqual({ status: 'paid', page: 1, page_size: 100 });
+    expect(screen.getByRole('button', { name: 'Export CSV' }).getAttribute('aria-busy')).not.toBe('true');
+  });
+
+  test('that fails to export saves no file, and the button works again', async () => {
+    let fails = false;
+    const { hand } = open('', [
+      [
+        adminOrder.list,
+        () => {
+          if (fails) throw rejection('INTERNAL', {}, 'The database is away');
+          return page([order()]);
+        },
+      ],
+    ]);
+    await rows();
+    fails = true;
+    await hand.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(message('alert')).toContain('The database is away'));
+    expect(await screen.findByRole('button', { name: 'Export CSV' })).toBeTruthy();
+    expect(clicked).not.toHaveBeenCalled();
+  });
+});
+
+describe('decisions', () => {
+  test.each([
+    ['', { state: 'pending', page: 1 }, 'Valid until'],
+    ['&state=declined', { state: 'declined', page: 1 }, 'Result'],
+    ['&state=all', { page: 1 }, 'Result'],
+  ])('the address “%s” requests its states', async (query, input, header) => {
+    const { sent } = open(`?view=decisions${query}`);
+    await rows();
+    expect(sent(adminDecision.list)).toEqual([input]);
+    expect(screen.getByRole('columnheader', { name: header })).toBeTruthy();
+    const links = screen.getAllByRole('link').filter((link) => link.hasAttribute('aria-current'));
+    expect(links.map(({ textContent }) => textContent)).toEqual(['Second operator']);
+  });
+
+  test('a closed one shows its result and reason, and has no actions; only an order is linked', async () => {
+    open('?view=decisions&state=all', [
+      [
+        adminDecision.list,
+        page([
+          proposal(),
+          proposal({
+            id: 6,
+            kind: 'licence_grant',
+            subject: 'user:9',
+            state: 'declined',
+            user: null,
+            proposed_by: null,
+            decided_by: 'second@yunduo.test',
+            note: 'Too many',
+          }),
+        ]),
+      ],
+    ]);
+    const [waiting, decided] = (await rows()) as [HTMLElement, HTMLElement];
+    expect(within(waiting).getByRole('link').getAttribute('href')).toContain(`/orders?no=${NO}`);
+    expect(within(waiting).getByText('CNY 12,800.00')).toBeTruthy();
+    expect(within(waiting).getAllByRole('button')).toHaveLength(2);
+    expect(within(decided).queryByRole('link')).toBeNull();
+    expect(within(decided).queryAllByRole('button')).toEqual([]);
+    expect(decided.textContent).toMatch(/Grant codes.*user:9.*–.*–.*Declined.*second@yunduo\.test.*Too many/);
+  });
+
+  test('a colleague’s one is declined, with words of its own', async () => {
+    const { sent, hand } = open('?view=decisions', [
+      [adminDecision.decline, proposal({ state: 'declined' })],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: 'Decline' }));
+    const form = await dialog();
+    expect(form.getByRole('heading').textContent).toContain('Decline this decision');
+    await hand.click(form.getByRole('button', { name: 'Decline' }));
+    await closed();
+    expect(sent(adminDecision.decline)).toEqual([{ id: 5, note: '' }]);
+    expect(toast()).toContain('Closed, nothing was done');
+    await waitFor(() => expect(sent(adminDecision.list)).toHaveLength(2));
+  });
+
+  test('one confirmed elsewhere stays on the screen with the server’s reason', async () => {
+    const { hand } = open('?view=decisions', [
+      [adminDecision.confirm, failing(rejection('STATE_CHANGED', {}, 'Decided meanwhile'))],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: 'Confirm' }));
+    await hand.click((await dialog()).getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(message('alert')).toContain('Decided meanwhile'));
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+});

@@ -1,0 +1,213 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { adminUser, userInfo, type AdminAccountDetail, type Endpoint } from '@yunduo/api-contract';
+import { Toasts } from '@yunduo/app-shell';
+import { clearMessages, inShell } from '@yunduo/app-shell/testing';
+import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-developer-console/en';
+import { sessionStarted } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
+import type { Role } from '@yunduo/validation';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import PeopleRoom from './people-room.tsx';
+
+const AT = '2026-11-20T02:00:00.000Z';
+const account = {
+  id: 9,
+  email: 'buyer@example.com',
+  nickname: 'Lin',
+  roles: ['user', 'developer', 'operator'] as Role[],
+  created_at: AT,
+  disabled_at: null as string | null,
+};
+const session = { id: 31, device: 'Firefox on Debian', created_at: AT, last_used_at: AT, expires_at: AT };
+const detail = (changes: Partial<AdminAccountDetail> = {}): AdminAccountDetail => ({
+  account,
+  own: false,
+  second_factor: true,
+  sessions: [session],
+  ...changes,
+});
+const page = <T,>(list: T[]) => ({ list, total: list.length, page: 1, page_size: 20 });
+
+type Answer = [Endpoint, object | ((input: never) => unknown)];
+function open(search: string, answers: Answer[] = [], role: Role = 'operator') {
+  const user = userFixture({ id: 7, email: 'operator@yunduo.test', roles: ['user', role] });
+  const client = fakeClient(
+    [userInfo.index, user],
+    [adminUser.list, page([account])],
+    [adminUser.detail, detail()],
+  );
+  for (const [endpoint, data] of answers) client.answer(endpoint, data);
+  const view = inShell(<PeopleRoom />, {
+    locale: 'en',
+    words: en,
+    client,
+    path: `/en/developer-center/desk/people${search}`,
+    frame: <Toasts />,
+  });
+  view.store.dispatch(sessionStarted({ token: 'yd_token', user }));
+  render(view.element);
+  const sent = (endpoint: Endpoint) =>
+    client.calls.filter((call) => call.endpoint.url === endpoint.url).map(({ input }) => input);
+  return { client, sent, hand: userEvent.setup({ delay: null }) };
+}
+const toast = () => document.querySelector('[data-above-dialogs]')?.textContent;
+const dialog = async () => within(await screen.findByRole('dialog'));
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const buttons = () =>
+  screen.queryAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent);
+const failing = (error: unknown) => () => {
+  throw error;
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  act(clearMessages);
+});
+
+describe('an account offers', () => {
+  const sessions = ['Sign out Firefox on Debian', 'Sign out all devices'];
+  const disabled = { account: { ...account, disabled_at: AT } };
+  test.each<[string, Partial<AdminAccountDetail>, Role, string[]]>([
+    [
+      'an operator: roles without power, sessions, second factor, disabling',
+      {},
+      'operator',
+      ['Revoke role: Developer', ...sessions, 'Reset two-step sign-in', 'Disable account'],
+    ],
+    [
+      'an admin: every role',
+      {},
+      'admin',
+      [
+        'Revoke role: Developer',
+        'Grant role: Reviewer',
+        'Revoke role: Operator',
+        'Grant role: Admin',
+        ...sessions,
+        'Reset two-step sign-in',
+        'Disable account',
+      ],
+    ],
+    [
+      'an admin, of their own account: no grant, no reset and no disabling',
+      { own: true },
+      'admin',
+      ['Revoke role: Developer', 'Revoke role: Operator', ...sessions],
+    ],
+    [
+      'no reset without a second factor, and enabling if it is disabled',
+      { second_factor: false, sessions: [], ...disabled },
+      'operator',
+      ['Revoke role: Developer', 'Enable account'],
+    ],
+  ])('%s', async (_what, changes, role, actions) => {
+    open('?id=9', [[adminUser.detail, detail(changes)]], role);
+    await screen.findByRole('heading', { name: 'Signed-in devices' });
+    expect(buttons()).toEqual(actions);
+  });
+});
+
+test('an account shows its state instead of its roles while it is disabled, and its entries in the audit log', async () => {
+  open('?id=9', [
+    [
+      adminUser.detail,
+      detail({ account: { ...account, disabled_at: AT }, sessions: [{ ...session, device: '' }] }),
+    ],
+  ]);
+  expect((await screen.findAllByText('Disabled')).map(({ tagName }) => tagName)).toEqual(['SPAN', 'DT']);
+  expect(screen.queryByText('Operator')).toBeNull();
+  expect(screen.getByRole('link', { name: 'View audit log' }).getAttribute('href')).toBe(
+    '/en/developer-center/desk/audit?target=user:9',
+  );
+  expect(within(screen.getByRole('table')).getByText('–')).toBeTruthy();
+});
+
+test.each([
+  ['Sign out all devices', 'Sign out', adminUser.endSessions, { reason: '' }, 'Signed out', /on all devices/],
+  [
+    'Sign out Firefox on Debian',
+    'Sign out',
+    adminUser.endSessions,
+    { reason: '', session: 31 },
+    'Signed out',
+    /on Firefox on Debian/,
+  ],
+  [
+    'Disable account',
+    'Disable account',
+    adminUser.disable,
+    { reason: '', disabled: true },
+    'Account disabled',
+    /cannot sign in until/,
+  ],
+] as const)('%s is confirmed, sent and reported', async (name, submit, endpoint, input, report, intro) => {
+  const { sent, hand } = open('?id=9', [[endpoint, { ended: 1 }]]);
+  await hand.click(await screen.findByRole('button', { name }));
+  const form = await dialog();
+  expect(form.getByText(intro)).toBeTruthy();
+  await hand.click(form.getByRole('button', { name: submit }));
+  await closed();
+  expect(sent(endpoint)).toEqual([{ email: 'buyer@example.com', ...input }]);
+  expect(toast()).toContain(report);
+  await waitFor(() => expect(sent(adminUser.detail)).toHaveLength(2));
+});
+
+test('a disabled account is enabled again', async () => {
+  const { sent, hand } = open('?id=9', [
+    [adminUser.detail, detail({ account: { ...account, disabled_at: AT } })],
+    [adminUser.disable, account],
+  ]);
+  await hand.click(await screen.findByRole('button', { name: 'Enable account' }));
+  await hand.click((await dialog()).getByRole('button', { name: 'Enable account' }));
+  await closed();
+  expect(sent(adminUser.disable)).toEqual([{ email: 'buyer@example.com', reason: '', disabled: false }]);
+  expect(toast()).toContain('Account enabled');
+});
+
+test('a role is granted after a question that names role and account', async () => {
+  const { sent, hand } = open('?id=9', [[adminUser.role, account]], 'admin');
+  await hand.click(await screen.findByRole('button', { name: 'Grant role: Admin' }));
+  const ask = await dialog();
+  expect(
+    ask.getByText('buyer@example.com gets the role “Admin” immediately and is notified by email.'),
+  ).toBeTruthy();
+  await hand.click(ask.getByRole('button', { name: 'Cancel' }));
+  await closed();
+  expect(sent(adminUser.role)).toEqual([]);
+  await hand.click(screen.getByRole('button', { name: 'Grant role: Admin' }));
+  await hand.click((await dialog()).getByRole('button', { name: 'Grant' }));
+  await closed();
+  expect(sent(adminUser.role)).toEqual([{ email: 'buyer@example.com', role: 'admin', granted: true }]);
+  expect(toast()).toContain('Role granted');
+});
+
+test('an address that names no account says so', async () => {
+  open('?id=x', [[adminUser.detail, failing(rejection('VALIDATION_FAILED'))]]);
+  expect(await screen.findByRole('heading', { name: 'Account not found' })).toBeTruthy();
+  expect(toast()).toBe('');
+});
+
+test('an account that failed to load is requested again by button', async () => {
+  const { client, hand } = open('?id=9', [[adminUser.detail, failing(silence())]]);
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  client.answer(adminUser.detail, detail());
+  await hand.click(retry);
+  expect(await screen.findByRole('heading', { name: 'buyer@example.com' })).toBeTruthy();
+});
+
+test('the list shows state and roles, and requests the filters of the address that exist', async () => {
+  const { sent } = open('?q=+Lin+&role=king&disabled=true&page=99999', [
+    [
+      adminUser.list,
+      page([account, { ...account, id: 10, email: 'b@example.com', nickname: '', disabled_at: AT }]),
+    ],
+  ]);
+  const [, first, second] = await screen.findAllByRole('row');
+  expect(first?.textContent).toMatch(/Lin.*Developer.*Operator.*Active/);
+  expect(second?.textContent).toMatch(/Disabled/);
+  expect(second?.textContent).not.toContain('Active');
+  expect(sent(adminUser.list)).toEqual([{ q: 'Lin', disabled: true, page: 10_000 }]);
+});
