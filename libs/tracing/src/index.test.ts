@@ -212,11 +212,11 @@ test.each([
   expect(await received()).toHaveLength(count);
 });
 
-test.each([
+test.each<[Record<string, string>]>([
   [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: '/traces', OTEL_EXPORTER_OTLP_ENDPOINT: '' }],
   [{ OTEL_EXPORTER_OTLP_PROTOCOL: '', OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'http/json' }],
 ])('%j of traces alone turns it on', async (env) => {
-  const own = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
+  const own = env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'];
   await start({ ...env, ...(own && { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${endpoint}/v1/traces` }) });
   begin('one', {}).end();
   expect(await received()).toHaveLength(1);
