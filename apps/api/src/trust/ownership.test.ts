@@ -1,5 +1,13 @@
-// Other users' objects: every call of the document, with no session, an invented one and another user's.
+// Other users' objects: every call of the document, with no session, an invented one and another user's. Then the order
+// of one's own.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'drizzle-orm';
+import { withTransaction } from '../context.ts';
+import { activities, appReports, apps, invitationRequests, securityEvents } from '../db/schema/index.ts';
+import { openSession } from '../modules/auth/sessions.ts';
+import { createBuildToken } from '../modules/build-token/tokens.ts';
+import { createInvitation } from '../modules/download/invitations.ts';
+import { createWebhook } from '../modules/webhook/webhooks.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { SEED_PASSWORD } from '../testing/builders.ts';
 import { opsOf } from '../testing/ops.ts';
@@ -153,6 +161,217 @@ describe('[R6.01] Calls with another user’s session', () => {
       expect((await idsFor(email)).filter((id) => own.includes(id))).toEqual([]);
     }
   });
+});
+
+/** Cache policy of the public reads that are not marked as shared; null for those that need a signed link. */
+const UNSHARED: Record<string, string | null> = {
+  'GET /site/info': 'no-cache',
+  'GET /health/live': 'no-cache',
+  'GET /health/ready': 'no-cache',
+  'GET /openapi.json': 'no-cache',
+  'GET /metrics': 'no-store',
+  'GET /activity/current': 'public, max-age=10',
+  'GET /activity/detail': 'public, max-age=10',
+  'GET /private_deploy/install.sh': 'no-cache',
+  'GET /private_deploy/file': null,
+  'GET /client_download/file': null,
+  'GET /feedback/file': null,
+  'GET /order/invoice_document': null,
+  'GET /dev_app/preview': null,
+  'GET /mail/unsubscribe/{token}': null,
+};
+
+test('public reads may be cached as the document declares, and only those', async () => {
+  const { id } = await world.find<{ id: number }>(
+    sql`select id from apps where status = 'published' order by id limit 1`,
+  );
+  const running = await world.find<{ id: number }>(
+    sql`select id from activities where withdrawn_at is null order by ends_at desc limit 1`,
+  );
+  const inputs: Record<string, Record<string, string>> = {
+    'GET /home_article/special_article': { use_to: 'banner' },
+    'GET /protocol/detail': { id: 'user-agreement' },
+    'GET /protocol/versions': { id: 'user-agreement' },
+    'GET /app_store/detail': { id: String(id) },
+    'GET /app_store/versions': { id: String(id) },
+    'GET /app_store/changelog': { id: String(id), from: '0.0.1' },
+    'GET /activity/detail': { id: String(running.id) },
+  };
+  const { paths } = api.app.swagger() as { paths?: Record<string, { get?: { 'x-shared'?: boolean } }> };
+  const reads = operations.filter(
+    ({ name, method, access }) => method === 'GET' && access === 'public' && UNSHARED[name] !== null,
+  );
+  const get = (name: string, headers: Record<string, string> = {}) =>
+    api.app.inject({
+      url: `/api${name.slice(4)}?${new URLSearchParams(inputs[name])}`,
+      headers: { lang: 'us', ...headers },
+    });
+  const found: Record<string, unknown> = {};
+  const declared: Record<string, unknown> = {};
+  for (const { name, url } of reads) {
+    const { statusCode, headers } = await get(name);
+    found[name] = [statusCode, headers['cache-control']];
+    const shared = paths?.[`/api${url}`]?.get?.['x-shared'];
+    declared[name] = [200, shared ? 'public, max-age=30, stale-while-revalidate=600' : UNSHARED[name]];
+    if (!shared) continue;
+    const etag = String(headers['etag']);
+    for (const [tags, status] of [
+      [etag, 304],
+      [`W/${etag}`, 304],
+      [`"other", ${etag}`, 304],
+      ['"other"', 200],
+    ] as const) {
+      const again = await get(name, { 'if-none-match': tags });
+      expect([name, tags, again.statusCode, again.body === '']).toEqual([name, tags, status, status === 304]);
+    }
+  }
+  expect(found).toEqual(declared);
+});
+
+/** Lists by a moment, and by id within one. */
+interface OrderedList {
+  call: string;
+  input?: Record<string, unknown>;
+  reader: string;
+  table: string;
+  column: string;
+  /** The field of an entry that identifies it, and its column. */
+  key: string;
+  of?: string;
+  oldestFirst?: true;
+}
+const USER = 'user@yunduo.test';
+const DEVELOPER = 'developer@yunduo.test';
+const OPERATOR = 'operator@yunduo.test';
+const BY_CREATION = { column: 'created_at', key: 'id' };
+const ORDERED: OrderedList[] = [
+  { call: 'GET /user_info/sessions', reader: USER, table: 'sessions', column: 'last_used_at', key: 'id' },
+  { call: 'GET /user_info/recent_activity', reader: USER, table: 'security_events', column: 'at', key: 'id' },
+  { call: 'GET /order/list', reader: USER, table: 'orders', column: 'created_at', key: 'order_no' },
+  { call: 'GET /feedback/my', reader: USER, table: 'feedback_tickets', column: 'created_at', key: 'no' },
+  { call: 'GET /dev_app/list', reader: DEVELOPER, table: 'apps', column: 'updated_at', key: 'id' },
+  { call: 'GET /dev_token/list', reader: DEVELOPER, table: 'dev_tokens', ...BY_CREATION },
+  { call: 'GET /dev_webhook/list', reader: DEVELOPER, table: 'webhooks', ...BY_CREATION },
+  {
+    call: 'GET /admin_feedback/list',
+    reader: OPERATOR,
+    table: 'feedback_tickets',
+    column: 'created_at',
+    key: 'no',
+  },
+  { call: 'GET /admin_order/list', reader: OPERATOR, table: 'orders', column: 'created_at', key: 'order_no' },
+  { call: 'GET /admin_activity/list', reader: OPERATOR, table: 'activities', column: 'ends_at', key: 'id' },
+  { call: 'GET /admin_invite/list', reader: OPERATOR, table: 'invitations', ...BY_CREATION },
+  { call: 'GET /admin_invite/requests', reader: OPERATOR, table: 'invitation_requests', ...BY_CREATION },
+  {
+    call: 'GET /admin_invite/requests',
+    input: { state: 'open' },
+    reader: OPERATOR,
+    table: 'invitation_requests',
+    ...BY_CREATION,
+    oldestFirst: true,
+  },
+  {
+    call: 'GET /admin_report/list',
+    reader: OPERATOR,
+    table: 'app_reports',
+    ...BY_CREATION,
+  },
+  {
+    call: 'GET /admin_report/list',
+    input: { state: 'open' },
+    reader: OPERATOR,
+    table: 'app_reports',
+    ...BY_CREATION,
+    oldestFirst: true,
+  },
+  { call: 'GET /admin_audit/list', reader: OPERATOR, table: 'audit_log', column: 'at', key: 'id' },
+  {
+    call: 'GET /admin_review/queue',
+    input: { filter: 'all' },
+    reader: 'reviewer@yunduo.test',
+    table: 'app_versions',
+    column: 'due_at',
+    key: 'version_id',
+    of: 'id',
+    oldestFirst: true,
+  },
+];
+
+describe('Ordered lists', () => {
+  beforeAll(async () => {
+    const { db, app: context } = api;
+    const userId = await world.idOf(DEVELOPER);
+    const webhook = { url: 'https://ci.example.com/hook', events: ['review.decided' as const], appId: null };
+    const token = { name: 'CI', scopes: ['app:read' as const], days: 30, appId: null };
+    const now = api.clock.now();
+    const [app] = await db.select({ id: apps.id }).from(apps).limit(1);
+    await db.update(activities).set({ startsAt: new Date(0) });
+    for (const n of [1, 2, 3]) {
+      await db.transaction((tx) => createWebhook(withTransaction(context, tx), userId, webhook));
+      await createBuildToken(context, userId, token);
+      await createInvitation(context, { userId: null, name: 'ops', via: 'command' }, {});
+      await db.insert(appReports).values({
+        appId: app?.id ?? 0,
+        version: '1.0.0',
+        reason: 'broken',
+        text: 'It stops.',
+        reporterHash: `reader-${n}`,
+        day: '2026-11-20',
+        createdAt: now,
+      });
+      await db.insert(invitationRequests).values({
+        email: `reader-${n}@example.com`,
+        locale: 'en',
+        purpose: 'To try it',
+        createdAt: now,
+      });
+      await db.insert(securityEvents).values({
+        userId: await world.idOf(USER),
+        event: 'sign_in_succeeded',
+        at: now,
+        device: 'Firefox, Linux',
+        details: {},
+      });
+      await openSession(db, { userId: await world.idOf(USER), device: '', now });
+      const text = { zh: '活动', en: 'Activity' };
+      const dates = { startsAt: now, endsAt: new Date(now.getTime() + 1), createdAt: now, updatedAt: now };
+      await db.insert(activities).values({ title: text, intro: text, html: text, terms: text, ...dates });
+    }
+  });
+
+  test.each(ORDERED)(
+    '$call $input is ordered by $column of $table, then by id',
+    async ({ call, input = {}, reader, table, column, key, of = key, oldestFirst = false }) => {
+      const operation = operations.find((one) => one.name === call);
+      if (!operation) throw new Error('the document has no such call');
+      const name = sql.identifier(table);
+      const ids = async (): Promise<number[]> => {
+        const { text } = await send(api, operation, input, bearer(session(reader).token));
+        const { data } = JSON.parse(text) as { data: { list: Record<string, unknown>[] } };
+        const { rows } = await api.db.execute<{ id: number; key: string }>(
+          sql`select id, ${sql.identifier(of)}::text as key from ${name}`,
+        );
+        return data.list.map((entry) => Number(rows.find((row) => row.key === String(entry[key]))?.id));
+      };
+      const base = sql`${new Date(api.clock.now().getTime() + 60_000).toISOString()}::timestamptz`;
+      const column_ = sql.identifier(column);
+      const where = sql`where ${column_} is not null`;
+      const ascending = (list: number[]) => list.toSorted((one, other) => one - other);
+
+      // The newest row has the earliest moment.
+      await api.db.execute(sql`update ${name} set ${column_} = ${base} - ranks.rank * interval '1 millisecond'
+        from (select id, rank() over (order by id) as rank from ${name}) ranks where ranks.id = ${name}.id
+        and ${column_} is not null`);
+      const byMoment = await ids();
+      expect(new Set(byMoment).size).toBeGreaterThan(1);
+      expect(byMoment).toEqual(oldestFirst ? ascending(byMoment).toReversed() : ascending(byMoment));
+
+      await api.db.execute(sql`update ${name} set ${column_} = ${base} ${where}`);
+      const byId = await ids();
+      expect(byId).toEqual(oldestFirst ? ascending(byId) : ascending(byId).toReversed());
+    },
+  );
 });
 
 test('every call returns 401 for the session of a disabled account', async () => {
