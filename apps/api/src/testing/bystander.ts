@@ -85,13 +85,18 @@ export async function bystander(api: TestApp): Promise<Bystander> {
     createdAt,
     expiresAt,
   });
-  await db.insert(schema.emailUndos).values({
-    userId,
-    oldEmail: 'old.bystander@example.com',
-    tokenHash: hash('undo'),
-    createdAt,
-    expiresAt,
-  });
+  // An undo reaches later ones.
+  await db
+    .insert(schema.emailUndos)
+    .overridingSystemValue()
+    .values({
+      id: 1_000_000,
+      userId,
+      oldEmail: 'old.bystander@example.com',
+      tokenHash: hash('undo'),
+      createdAt,
+      expiresAt,
+    });
   await db.insert(schema.mailMutes).values({ userId, kind: 'licence_reminder' });
   await db.insert(schema.totpFactors).values({
     userId,
