@@ -24,6 +24,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import {
+  auditLog,
   activities,
   articles,
   devTokens,
@@ -34,6 +35,7 @@ import {
   versionSuggestions,
 } from '../db/schema/index.ts';
 import { changePlan } from '../modules/order/plans.ts';
+import { settingsOfSite } from '../modules/site/settings.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { both, createApp } from '../testing/builders.ts';
 import { onPostgres, SEED_NOW } from '../testing/environment.ts';
@@ -341,18 +343,31 @@ describe('Repeated call that creates something', () => {
 });
 
 describe('Repeated step that can be taken once', () => {
+  let id: number;
   let token: string;
   beforeEach(async () => {
-    ({ token } = await person(api, 'operator'));
+    ({ id, token } = await person(api, 'operator'));
   });
+  const revision = async () => (await settingsOfSite(api.db)).contentRevision;
 
-  /** Both responses of two concurrent calls; without the key the next one is a separate call, which is refused. */
-  async function twice<E extends Endpoint>(endpoint: E, input: InputOf<E>, rejection: string) {
+  /**
+   * Both responses of two concurrent calls; without the key the next one is a separate call, which is refused. The step
+   * is audited, and changes the content of the site, as often as stated.
+   */
+  async function twice<E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    rejection: string,
+    { audited = 1, changes = 0 } = {},
+  ) {
+    const audits = () => api.db.$count(auditLog, eq(auditLog.actorId, id));
+    const before = [await audits(), await revision()] as const;
     const key = { 'idempotency-key': newKey() };
     const send = (headers = {}) => api.call(endpoint, input, { headers, token });
     const [first, second] = await Promise.all([send(key), send(key)]);
     expect([first.code, second.code, (await send()).code]).toEqual(['OK', 'OK', rejection]);
     expect(second.data).toEqual(first.data);
+    expect([await audits(), await revision()]).toEqual([before[0] + audited, before[1] + changes]);
     return first.data;
   }
   const title = both('Once');
@@ -362,8 +377,10 @@ describe('Repeated step that can be taken once', () => {
     const article = { use_to: 'email' as const, position: 902, ...words, facts: [] };
     const { data } = await api.call(adminContent.save, article, { token });
     const { id, revision } = data;
-    const shown = await twice(adminContent.publish, { id, revision }, 'EDIT_CONFLICT');
-    const removed = await twice(adminContent.archive, { id, revision: shown.revision }, 'EDIT_CONFLICT');
+    const shown = await twice(adminContent.publish, { id, revision }, 'EDIT_CONFLICT', { changes: 1 });
+    const removed = await twice(adminContent.archive, { id, revision: shown.revision }, 'EDIT_CONFLICT', {
+      changes: 1,
+    });
     expect([shown.status, removed.status]).toEqual(['published', 'archived']);
   });
 
@@ -371,13 +388,15 @@ describe('Repeated step that can be taken once', () => {
     const dates = { starts_at: '2027-01-01T00:00:00.000Z', ends_at: '2027-01-02T00:00:00.000Z' };
     const { data } = await api.call(adminActivity.save, { ...words, terms: title, ...dates }, { token });
     const { id, revision } = data;
-    const removed = await twice(adminActivity.withdraw, { id, revision }, 'STATE_CHANGED');
+    const removed = await twice(adminActivity.withdraw, { id, revision }, 'STATE_CHANGED', { changes: 1 });
     expect(removed.withdrawn_at).toBe(SEED_NOW.toISOString());
   });
 
   test('publishes and withdraws a version of a protocol', async () => {
     const version = { id: 'client-download', version: '9.0.0', markdown: both('## New') } as const;
-    expect(await twice(adminProtocol.publish, version, 'VERSION_TAKEN')).toMatchObject({ current: true });
+    expect(await twice(adminProtocol.publish, version, 'VERSION_TAKEN', { changes: 1 })).toMatchObject({
+      current: true,
+    });
     const announced = { ...version, version: '9.1.0', published_at: '2026-12-24T00:00:00.000Z' } as const;
     await api.call(adminProtocol.publish, announced, { token });
     const missing = { id: version.id, version: announced.version };
@@ -391,7 +410,7 @@ describe('Repeated step that can be taken once', () => {
       .insert(releases)
       .values({ product: 'client', version, versionKey, notes, publishedAt: SEED_NOW });
     const input = { product: 'client', version, reason: 'It does not start.' } as const;
-    expect(await twice(adminRelease.withdraw, input, 'RELEASE_NOT_FOUND')).toBeNull();
+    expect(await twice(adminRelease.withdraw, input, 'RELEASE_NOT_FOUND', { changes: 1 })).toBeNull();
   });
 
   test('takes an app down, lifts the takedown, and closes a report', async () => {
@@ -402,9 +421,13 @@ describe('Repeated step that can be taken once', () => {
     const closed = { id: data.list[0]?.id ?? 0, resolution: 'fixed' as const };
     expect((await twice(adminReport.close, closed, 'STATE_CHANGED')).state).toBe('closed');
     const down = { id, taken_down: true, reason: 'It does not stop.' };
-    expect((await twice(adminApp.takedown, down, 'STATE_CHANGED')).status).toBe('unpublished');
+    expect((await twice(adminApp.takedown, down, 'STATE_CHANGED', { changes: 1, audited: 2 })).status).toBe(
+      'unpublished',
+    );
     const back = { id, taken_down: false };
-    expect((await twice(adminApp.takedown, back, 'STATE_CHANGED')).status).toBe('published');
+    expect((await twice(adminApp.takedown, back, 'STATE_CHANGED', { changes: 1, audited: 2 })).status).toBe(
+      'published',
+    );
   });
 
   test('answers feedback once, with one mail', async () => {

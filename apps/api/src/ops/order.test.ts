@@ -5,6 +5,7 @@ import { seller } from '../db/schema/order.ts';
 import { auditLog, throttles } from '../db/schema/platform.ts';
 import { findOrder } from '../modules/order/list.ts';
 import { writeOrder } from '../modules/order/service.ts';
+import { settingsOfSite } from '../modules/site/settings.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { opsOf } from '../testing/ops.ts';
 import { noticeOf, orderIn, paying, placed, sendNotice } from '../testing/orders.ts';
@@ -229,7 +230,9 @@ test('ops seller set needs --yes, and is audited', async () => {
   expect((await ops('seller show')).err).toContain('nobody said yet who sells');
   expect((await ops(line)).code).toBe(2);
   expect(await api.db.select().from(seller)).toEqual([]);
+  const { contentRevision } = await settingsOfSite(api.db);
   expect((await ops([...line, '--yes', '--json'])).json()).toMatchObject({ accountNumber: '6222 0001' });
+  expect((await settingsOfSite(api.db)).contentRevision).toBe(contentRevision + 1);
   expect((await ops('seller show')).out).toContain('6222 0001');
   expect(await api.db.select().from(auditLog).where(like(auditLog.action, 'seller.%'))).toHaveLength(1);
   if (before) await api.db.update(seller).set(before);

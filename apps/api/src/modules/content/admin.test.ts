@@ -42,6 +42,8 @@ const form: Form = {
   link: { text: both('Store'), href: '/store' },
   facts: [{ label: both('Size'), value: both('small') }],
 };
+/** Stored, and not for the public. */
+const PRIVATE_PICTURE = `private/${'0'.repeat(32)}.webp`;
 const save = (input: Form, token = operator.token) => api.call(adminContent.save, input, { token });
 const created = async (change: Partial<Form> = {}): Promise<AdminArticle> =>
   (await save({ ...form, ...change })).data;
@@ -148,9 +150,10 @@ describe('articles', () => {
     ['a link with a backslash', { link: { text: both('x'), href: '/\\evil.example' } }, 'link.href'],
     ['a link without text', { link: { text: both(''), href: '/store' } }, 'link.text'],
     ['a picture that is not stored', { picture: 'articles/none.webp' }, 'picture'],
-    ['a private picture', { picture: 'private/none.webp' }, 'picture'],
+    ['a private picture', { picture: PRIVATE_PICTURE }, 'picture'],
     ['an external picture', { picture: 'https://evil.example/a.webp' }, 'picture'],
   ])('reject %s at its field', async (_, change, field) => {
+    await api.app.files.put(PRIVATE_PICTURE, Buffer.from('a picture'));
     const answer = await save({ ...form, ...change });
     expect([answer.status, answer.code]).toEqual([400, 'VALIDATION_FAILED']);
     expect(Object.keys(answer.error.fields ?? {})).toContain(field);
@@ -248,6 +251,12 @@ describe('articles', () => {
       ({ title }) => title,
     );
     expect([titles.slice(0, 2), await revision()]).toEqual([['two', 'one'], pages + 1]);
+    const { data: log } = await api.call(
+      adminAudit.list,
+      { target: `articles:${use_to}` },
+      { token: operator.token },
+    );
+    expect(log.list).toMatchObject([{ action: 'article.order', actor: 'operator@yunduo.test' }]);
     const words = without(form, 'position');
     const draft = await save({ ...words, use_to, ...of(one), title: both('one, changed') });
     expect(draft.data.content.position).toBe(1);
@@ -444,6 +453,16 @@ describe('articles', () => {
       await schedule(draft, { publish_at: at(30).toISOString() });
       expect((await cancel(draft.id)).data).toMatchObject({ status: 'draft', schedule: null });
       expect(await cancel(draft.id)).toMatchObject({ status: 400, code: 'STATE_CHANGED' });
+      const { data: log } = await api.call(
+        adminAudit.list,
+        { target: `article:${draft.id}` },
+        { token: operator.token },
+      );
+      expect(log.list.map(({ action }) => action)).toEqual([
+        'article.unschedule',
+        'article.schedule',
+        'article.create',
+      ]);
       await schedule(draft, { publish_at: at(30).toISOString(), end_at: at(60).toISOString() });
       const live = (await publish(of(draft))).data;
       expect(live.schedule).toMatchObject({ publish_at: null, end_at: at(60).toISOString() });

@@ -618,7 +618,9 @@ describe('Versions', () => {
         reason: 'yank_reason_required',
       },
     );
+    const pages = await revision();
     const yanked = await api.call(devApp.yank, { version_id: second, reason: '会丢数据' }, { token });
+    expect(await revision()).toBe(pages + 1);
     expect(yanked.data).toMatchObject({
       status: 'published',
       version: { review_status: 'yanked', yank_reason: '会丢数据' },
@@ -626,7 +628,7 @@ describe('Versions', () => {
     expect(await shown()).toEqual(['1.0.0', 'An app that is seen at night, too.']);
     const last = await api.call(devApp.yank, { version_id: first, reason: '也不行' }, { token });
     expect(last.data.status).toBe('unpublished');
-    expect(await shown()).toBe(404);
+    expect([await shown(), await revision()]).toEqual([404, pages + 2]);
     // Nothing can be published again; a good version can.
     expect((await api.call(devApp.relist, { id }, { token })).code).toBe('STATE_CHANGED');
     later();
@@ -707,10 +709,13 @@ describe('Versions', () => {
 describe('Unpublishing', () => {
   test('[R4.03] a developer unpublishes and relists an app', async () => {
     const { id } = await released(['1.0.0']);
+    const pages = await revision();
     const out = await api.call(devApp.unpublish, { id }, { token });
     expect([out.data.status, (await api.call(appStore.detail, { id })).status]).toEqual(['unpublished', 404]);
     expect((await api.call(devApp.unpublish, { id }, { token })).code).toBe('STATE_CHANGED');
+    expect(await revision()).toBe(pages + 1);
     const back = await api.call(devApp.relist, { id }, { token });
+    expect(await revision()).toBe(pages + 2);
     expect([back.data.status, (await api.call(appStore.detail, { id })).status]).toEqual(['published', 200]);
   });
 

@@ -11,6 +11,7 @@ import {
   step,
 } from '../../testing/dev-apps.ts';
 import { person, type Person } from '../../testing/reviews.ts';
+import { settingsOfSite } from '../site/settings.ts';
 
 const DAY = 86_400_000;
 const EMAIL = 'newcomer@yunduo.test';
@@ -116,7 +117,9 @@ describe('Listing update', () => {
     expect((await inStore(id)).intro).not.toBe(INTRO.zh);
     expect(await standing(id)).toEqual(['approved', 'release']);
     const before = await inStore(id);
+    const { contentRevision } = await settingsOfSite(api.db);
     const released = await api.call(devApp.release, { version_id: submitted.version.id }, { token });
+    expect((await settingsOfSite(api.db)).contentRevision).toBe(contentRevision + 1);
     expect([released.code, released.data.version.review_status]).toEqual(['OK', 'superseded']);
     // The approved listing is shown, with the number and date of the current version.
     expect(await inStore(id)).toEqual({ ...before, intro: INTRO.zh });
