@@ -348,6 +348,67 @@ describe('Security events', () => {
     },
   );
 
+  test.each<[SecurityEvent, string, () => Promise<unknown>]>([
+    [
+      'password_refused',
+      'a wrong password when it is changed',
+      async () => {
+        const { token } = await newcomer(api);
+        const input = {
+          old_password: 'Not-the-one7',
+          password: NEW_PASSWORD,
+          password_confirm: NEW_PASSWORD,
+        };
+        await api.call(userInfo.changePassword, input, { token });
+      },
+    ],
+    [
+      'password_refused',
+      'a wrong password as a proof',
+      async () =>
+        api.call(userInfo.prove, { password: 'Not-the-one7' }, { token: (await newcomer(api)).token }),
+    ],
+    [
+      'code_refused',
+      'a wrong code of an email change',
+      async () =>
+        api.call(userInfo.changeEmailVerify, { code: '000000' }, { token: (await newcomer(api)).token }),
+    ],
+    [
+      'sign_in_refused',
+      'the right password of a disabled account',
+      async () => {
+        const { email } = await newcomer(api);
+        await opsOf(api)(`user disable --email ${email} --yes`);
+        await login(email);
+      },
+    ],
+    [
+      'signed_out',
+      'a sign-in that replaces the session of its browser',
+      async () => {
+        const { email, token } = await newcomer(api);
+        const input = { email, password: PASSWORD, agree: true };
+        await api.call(userAuth.login, input, { token, ip: someIp() });
+      },
+    ],
+    [
+      'second_factor_refused',
+      'a wrong code as a proof',
+      async () => {
+        const { token } = await newcomer(api);
+        const app = await withAuthenticator(api, { token });
+        await api.call(userInfo.prove, { code: wrongCode(app) }, { token });
+      },
+    ],
+  ])('%s is logged for %s', async (name, _, cause) => {
+    const count = () => lines().filter((line) => line.event === name).length;
+    const before = count();
+    await cause();
+    expect(count()).toBe(before + 1);
+    api.clock.advance(HOUR);
+  });
+
   test('contain no secret and no full address', () => {
     const text = lines()
       .map((line) => JSON.stringify({ ...line, hostname: '', time: 0 }))
