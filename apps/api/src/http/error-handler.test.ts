@@ -59,6 +59,14 @@ test('a client that ends in the middle of a body gets 400 in JSON', async () => 
   expect(JSON.parse(body)).toEqual({ code: 'BAD_REQUEST', msg: expect.any(String), data: null });
 });
 
+test('headers without an end get 431, in JSON', async () => {
+  const socket = await served();
+  socket.write(`GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`);
+  const [start, body = ''] = (await answerOn(socket)).split('\r\n\r\n');
+  expect(start).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n[\s\S]*cache-control: no-store/);
+  expect(JSON.parse(body)).toMatchObject({ code: 'BAD_REQUEST' });
+});
+
 /** All responses until the server closes the connection. */
 async function answersOn(socket: Socket): Promise<string> {
   let text = '';

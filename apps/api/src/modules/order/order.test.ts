@@ -1,5 +1,5 @@
 import { adminDecision, adminOrder, order as calls } from '@yunduo/api-contract';
-import { ORDER, ORDER_NO_PATTERN, PLAN_MONTHS, LICENCE_PLANS } from '@yunduo/validation';
+import { ORDER, ORDER_NO_PATTERN, PLAN_MONTHS, LICENCE_PLANS, PRICE_MAX } from '@yunduo/validation';
 import { and, eq, isNull, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { withTransaction } from '../../context.ts';
@@ -631,7 +631,14 @@ describe('Private deployment order', () => {
     expect(mail?.text).toContain('安排私有部署');
   });
 
-  test.each([0, -1, 1.5, Number.NaN, 10 ** 12])('is rejected for %p fen', async (amount) => {
+  const LARGEST = PRICE_MAX * ORDER.quantityMax;
+
+  test.each([1, LARGEST])('is made for %p fen', async (amount) => {
+    const offer = { userId: owner.user.id, description: { zh: 'x', en: 'x' }, amount };
+    expect((await offerPrivateDeploy(api.app, CLERK, offer)).amount).toBe(amount);
+  });
+
+  test.each([0, -1, 1.5, Number.NaN, LARGEST + 1])('is rejected for %p fen', async (amount) => {
     const offer = { userId: owner.user.id, description: { zh: 'x', en: 'x' }, amount };
     await expect(offerPrivateDeploy(api.app, CLERK, offer)).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',

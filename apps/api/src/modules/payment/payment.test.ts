@@ -408,6 +408,7 @@ describe('Bank transfer', () => {
     expect(await confirm(two, 2_900, 'ONCE-1')).toMatchObject({
       status: 400,
       code: 'TRANSFER_REFERENCE_USED',
+      error: { fields: { reference: 'transfer_reference_used' } },
     });
     expect(await statusOf(two)).toBe('pending');
     expect(await confirm(one, 2_900, 'ONCE-1')).toMatchObject({ code: 'TRANSFER_REFERENCE_USED' });

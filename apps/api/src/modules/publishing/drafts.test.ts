@@ -2,6 +2,7 @@ import { appStore, devApp, type InputOf } from '@yunduo/api-contract';
 import {
   APP_INTRO_MAX,
   APP_NAME,
+  OPERATING_SYSTEMS,
   PICTURES_WAITING,
   SCREENSHOT_BYTES_LIMIT,
   SCREENSHOTS_MAX,
@@ -124,6 +125,31 @@ describe('App draft', () => {
     expect((await api.call(devApp.detail, { id }, { token })).data.revision).toBe(revision);
   });
 
+  test('cannot relate to itself, and takes no screenshot for its logo', async () => {
+    const { id, revision } = await begin({ app_key: 'self-made' });
+    const relation = { kind: 'conflict', package: null, constraint: '', note: { zh: '', en: '' } } as const;
+    const relations = [
+      { ...relation, app_key: 'redis' },
+      { ...relation, app_key: 'self-made' },
+    ];
+    const itself = await api.call(devApp.save, { id, revision, relations }, { token });
+    expect(itself.error.fields).toEqual({ 'relations[1].app_key': 'relation_invalid' });
+    const shot = await api.call(devApp.uploadScreenshot, pictureForm(id, await png(800, 800)), { token });
+    const logo = await api.call(devApp.save, { id, revision, logo: shot.data.id }, { token });
+    expect(logo.error.fields).toEqual({ logo: 'logo_unknown' });
+  });
+
+  test('lists systems in the order of the vocabulary, and lets the homepage be removed', async () => {
+    const os = OPERATING_SYSTEMS.slice(0, 3);
+    const { id, revision, draft } = await begin({
+      os: os.toReversed(),
+      homepage: 'https://bell.example.com/',
+    });
+    expect([draft.os, draft.homepage]).toEqual([os, 'https://bell.example.com/']);
+    const saved = await api.call(devApp.save, { id, revision, homepage: '' }, { token });
+    expect([saved.data.draft.os, saved.data.draft.homepage]).toEqual([os, null]);
+  });
+
   test('may refer to the developer’s own drafts, not to another developer’s', async () => {
     const secret = { zh: '绝密项目', en: 'Project Orion' };
     await begin({ app_key: 'project-orion', name: secret }, other);
@@ -238,6 +264,21 @@ describe('App names and keys', () => {
       answers.push((await api.call(devApp.checkName, { name: `Name ${turn}` }, { token: busy })).code);
     expect(answers.filter((code) => code === 'OK')).toHaveLength(60);
     expect(answers.at(-1)).toBe('TOO_MANY_REQUESTS');
+  });
+
+  test.each([
+    ['Quiet Harbour 2', '安静的港口二', /^quiet-harbour-2$/],
+    ['Größe & Maß', '尺寸与度量', /^gro-e-ma$/],
+    ['9 Lives of Cats', '九命猫', /^lives-of-cats$/],
+    ['Abc', '三个字母', /^abc$/],
+    ['A b', '两个字母', /^a-b$/],
+    ['Ab', '短名', /^app-[0-9a-f]{10}$/],
+    ['', '只有中文名', /^app-[0-9a-f]{10}$/],
+    ['Redis + More', '另一个缓存', /^redis-more$/],
+    ['Redis ++', '缓存加强版', /^redis-[0-9a-f]{6}$/],
+  ])('an app called “%s” or “%s” gets a key like %s', async (en, zh, key) => {
+    const { data } = await api.call(devApp.save, { name: { en, zh } }, { token });
+    expect(data.app_key).toMatch(key);
   });
 
   test('a key is unique, and fixed at the first submission', async () => {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { devApp, devToken, devWebhook, userInfo } from '@yunduo/api-contract';
 import { webhookSchemas } from '@yunduo/api-contract/schemas';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { DAY, MINUTE, WEBHOOK, WEBHOOK_AT_ONCE, WEBHOOK_EVENTS, type WebhookType } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
 import { Compile } from 'typebox/compile';
@@ -17,7 +17,8 @@ import { person, type Person } from '../../testing/reviews.ts';
 import { secondApp } from '../../testing/second-app.ts';
 import { announceExpiringTokens } from '../build-token/mails.ts';
 import { removeExpired } from '../housekeeping/housekeeping.ts';
-import { pauseAfter } from './deliver.ts';
+import { resolveName } from './addresses.ts';
+import { createDeliveries, pauseAfter } from './deliver.ts';
 import { emitEvent } from './outbox.ts';
 
 let api: TestApp;
@@ -416,6 +417,49 @@ describe('Webhook delivery', () => {
     } finally {
       await quick.close();
     }
+  });
+
+  test('follows the one before it at once, and needs no request: each look takes what is due', async () => {
+    const looks: (() => void)[] = [];
+    const timer = { unref: () => undefined } as unknown as NodeJS.Timeout;
+    const interval = jest.spyOn(globalThis, 'setInterval').mockImplementation((look: () => void) => {
+      looks.push(look);
+      return timer;
+    });
+    const process = createDeliveries(api.app, resolveName);
+    process.start();
+    interval.mockRestore();
+    const count = WEBHOOK_AT_ONCE.developer + 1;
+    const all = new Promise<void>((resolve) =>
+      target.answer((response) => {
+        response.writeHead(204).end();
+        if (target.received.length === count) resolve();
+      }),
+    );
+    try {
+      const { item } = await create();
+      for (let made = 0; made < count; made += 1) await ping(item.id);
+      expect(looks).toHaveLength(1);
+      looks[0]?.();
+      await all;
+    } finally {
+      await process.stop();
+    }
+    expect(target.received).toHaveLength(count);
+  });
+
+  test('whose webhook has an unreadable secret waits for its next lease; others are sent', async () => {
+    const [broken, whole] = [await create(), await create()];
+    await api.db.update(webhooks).set({ secret: 'none' }).where(eq(webhooks.id, broken.item.id));
+    const { id } = await ping(broken.item.id);
+    const { id: sent } = await ping(whole.item.id);
+    expect(await drain()).toBe(2);
+    expect([await deliveryOf(id), await deliveryOf(sent)]).toMatchObject([
+      { state: 'waiting', tries: 0 },
+      { state: 'delivered', tries: 1 },
+    ]);
+    const [row] = await api.db.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id));
+    expect(row?.leaseUntil).toEqual(new Date(api.clock.now().getTime() + WEBHOOK.lease));
   });
 
   test('of a dead process is taken over after its lease', async () => {
