@@ -48,7 +48,7 @@ export async function downloadModule(app: FastifyInstance): Promise<void> {
     };
   });
 
-  route(app, calls.update, schemas.clientUpdate, async (input, request, reply) => {
+  route(app, calls.update, schemas.clientUpdate, async (input, request) => {
     const key = `client_update:${networkOf(request.ip)}`;
     await throttle(app.db, key, app.clock.now(), RATES.clientUpdates, 'RATE_LIMITED');
     if (!VERSION_PATTERN.test(input.version))
@@ -57,7 +57,6 @@ export async function downloadModule(app: FastifyInstance): Promise<void> {
     const isEntitled =
       request.user !== null ||
       (code !== undefined && fingerprint !== undefined && (await hasLicence(app, { code, fingerprint })));
-    void reply.header('cache-control', 'no-store');
     return updateFor(app, {
       platform: input.platform,
       installed: input.version,

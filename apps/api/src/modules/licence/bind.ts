@@ -25,7 +25,7 @@ export async function lockOwnedByCode(context: Context, userId: number, code: st
   const [found] = await context.db
     .select({ id: licences.id })
     .from(licences)
-    .where(and(eq(licences.codeHash, hashCode(code)), eq(licences.userId, userId)));
+    .where(eq(licences.codeHash, hashCode(code)));
   if (!found) throw apiError('LICENCE_NOT_FOUND');
   return lockOwned(context, userId, found.id);
 }
