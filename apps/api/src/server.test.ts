@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, lstatSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
@@ -96,8 +96,12 @@ const openToOthers = (path: string): string[] =>
     return (stat.mode & 0o077) !== 0 && !(stat.isFile() && entry.startsWith('db/'));
   });
 
+/** The state that PostgreSQL writes to its control file: 1 after a clean shutdown, 6 while it runs or after a crash. */
+const databaseState = (dataDir: string): number =>
+  readFileSync(join(dataDir, 'db/global/pg_control')).readUInt32LE(16);
+
 alone(
-  'starts on an empty folder, restricts it to its user, rejects a second process, survives SIGKILL and exits on SIGTERM',
+  'starts on an empty folder, restricts it to its user, rejects a second process, survives SIGKILL, and closes the database on SIGTERM',
   async () => {
     const DATA_DIR = folder();
     const first = start({ DATA_DIR });
@@ -114,6 +118,7 @@ alone(
 
     first.child.kill('SIGKILL');
     await first.ended;
+    expect(databaseState(DATA_DIR)).toBe(6);
     expect(openToOthers(DATA_DIR)).toEqual([]);
     // As left by earlier versions: open to everyone.
     for (const entry of ['.', ...readdirSync(DATA_DIR, { recursive: true, encoding: 'utf8' })])
@@ -133,12 +138,13 @@ alone(
     third.child.kill('SIGTERM');
     expect((await inFlight).status).toBe(200);
     expect(await third.ended).toBe(0);
+    expect(databaseState(DATA_DIR)).toBe(1);
   },
   LONG,
 );
 
 alone(
-  'reports a port in use in one line, before it touches the data folder',
+  'reports a port in use in one line, before it touches the data folder; a taken METRICS_PORT closes the database',
   async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -149,6 +155,14 @@ alone(
       expect(await server.ended).toBe(1);
       expect(server.output().trim()).toBe(`error: port ${port} on 127.0.0.1 is in use: set PORT`);
       expect(readdirSync(DATA_DIR)).toEqual([]);
+
+      const env = production(folder());
+      const unwatched = start({ ...env, METRICS_PORT: String(port) });
+      expect(await unwatched.ended).toBe(1);
+      expect(unwatched.output().trim().split('\n').at(-1)).toBe(
+        `error: port ${port} on 127.0.0.1 is in use: set METRICS_PORT`,
+      );
+      expect(databaseState(env['DATA_DIR'] ?? '')).toBe(1);
     } finally {
       other.close();
     }
@@ -157,7 +171,7 @@ alone(
 );
 
 alone(
-  'reports an unwritable data folder and an invalid configuration as error lines',
+  'reports an unwritable data folder, a foreign address and an invalid configuration as error lines',
   async () => {
     const DATA_DIR = join(folder(), 'file');
     writeFileSync(DATA_DIR, '');
@@ -167,6 +181,10 @@ alone(
     expect(blocked.output().trim()).toMatch(
       /^error: the data folder \S+ cannot be written \(EEXIST\): set DATA_DIR$/,
     );
+
+    const elsewhere = start({ DATA_DIR: folder(), HOST: '192.0.2.1' });
+    expect(await elsewhere.ended).toBe(1);
+    expect(elsewhere.output()).toBe('error: the address 192.0.2.1 is not of this machine: set HOST\n');
 
     const wrong = start({ DATA_DIR: folder(), APP_MODE: 'production' });
     expect(await wrong.ended).toBe(1);
@@ -178,9 +196,12 @@ alone(
 );
 
 alone(
-  'production starts without seed data; the seed command writes content once, and no account',
+  'production is migrated by its command, and starts without seed data; the seed command writes content once, and no account',
   async () => {
     const env = production(folder());
+    const migration = start(env, 'db/migrate-command.ts');
+    expect([await migration.ended, migration.output()]).toEqual([0, 'the schema is up to date\n']);
+    expect(databaseState(env['DATA_DIR'] ?? '')).toBe(1);
     const server = start(env);
     const address = await server.address;
     const login = await fetch(`${address}/api/user_auth/login`, {
