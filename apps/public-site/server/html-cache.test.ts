@@ -241,7 +241,7 @@ test('a page that became a redirect is removed from the cache', async () => {
 });
 
 /** The keys still in the cache, without marking them as used. */
-async function keptOf(cache: HtmlCache<TestPage>, keys: readonly string[]): Promise<string[]> {
+async function keysLeft(cache: HtmlCache<TestPage>, keys: readonly string[]): Promise<string[]> {
   const cached: string[] = [];
   for (const key of keys) {
     render.mockClear();
@@ -290,7 +290,7 @@ test('a large page evicts only as many pages as needed', async () => {
   for (const key of ['/a', '/b', '/c']) await cache.get(key);
   await cache.get('/a');
   await cache.get('/heavy');
-  expect(await keptOf(cache, ['/heavy', '/a'])).toEqual(['/heavy', '/a']);
+  expect(await keysLeft(cache, ['/heavy', '/a'])).toEqual(['/heavy', '/a']);
   expect(cache.peek('/b')).toBeNull();
   expect(cache.peek('/c')).toBeNull();
 });

@@ -89,10 +89,10 @@ export const LICENCE_TRANSFER_TTL = 7 * DAY;
 export const LICENCE_REMINDER_DAYS = [30, 7, 1] as const;
 /**
  * Networks of a licence's client. `overlap`: a client seen in one network, another and the first again
- * within this time counts as two servers; `max`: networks that are remembered; `told`: the owner is notified
+ * within this time counts as two servers; `max`: networks that are remembered; `notifyEvery`: the owner is notified
  * once in this time; `shown`: how long the notice stays beside the licence.
  */
-export const LICENCE_PLACES = { overlap: DAY, max: 8, told: DAY, shown: 7 * DAY } as const;
+export const LICENCE_PLACES = { overlap: DAY, max: 8, notifyEvery: DAY, shown: 7 * DAY } as const;
 export const LICENCE_REMARK_MAX = 100;
 export const SERVER_NAME_MAX = 60;
 export const UNBIND_REASON_MAX = 200;

@@ -48,7 +48,7 @@ export interface Gateway {
   /** Requested refunds, by number and amount. */
   refunds: string[];
   /** Received requests, by method and path. */
-  asked: string[];
+  requests: string[];
   /** While true, it answers only with errors. */
   down: boolean;
   /** Its notification about a trade, timed by the product's clock. */
@@ -78,7 +78,7 @@ async function listen(
     request.on('end', () => {
       const url = new URL(request.url ?? '/', 'http://127.0.0.1');
       const method = request.method ?? 'GET';
-      gateway().asked.push(`${method} ${url.pathname}`);
+      gateway().requests.push(`${method} ${url.pathname}`);
       const {
         status = 200,
         headers,
@@ -121,7 +121,7 @@ export async function alipayGateway(): Promise<
     env: {},
     trades: new Map(),
     refunds: [],
-    asked: [],
+    requests: [],
     down: false,
     notice(trade, _now, change = {}) {
       const fields: Record<string, string> = {
@@ -227,7 +227,7 @@ export async function wechatGateway(): Promise<Gateway> {
     env: {},
     trades: new Map(),
     refunds: [],
-    asked: [],
+    requests: [],
     down: false,
     notice(trade, now, change = {}) {
       const nonce = randomBytes(6).toString('hex');
@@ -339,7 +339,7 @@ export async function stripeGateway(): Promise<Gateway> {
     env: {},
     trades: new Map(),
     refunds: [],
-    asked: [],
+    requests: [],
     down: false,
     notice(trade, now, change = {}) {
       const payload = JSON.stringify({

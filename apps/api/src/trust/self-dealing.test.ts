@@ -53,7 +53,7 @@ const REFUSALS = ['CONFLICT_OF_INTEREST', 'REVIEW_OWN_APP', 'OWN_ACCOUNT'];
 
 const order = async (status: 'refund_requested' | 'cancelled'): Promise<string> =>
   (await orderIn(api, me, status)).orderNo;
-async function invoiceAsked(): Promise<string> {
+async function invoiceRequested(): Promise<string> {
   const { id, orderNo } = await orderIn(api, me, 'paid');
   const invoice = { kind: 'personal', title: '陈晓航', taxNo: '' } as const;
   await writeOrder(api.db, id, { invoice, invoiceRequestedAt: api.clock.now() });
@@ -169,8 +169,8 @@ const CALLS: Record<string, (() => Promise<Record<string, unknown>>)[]> = {
     async () => ({ payment_no: await unmatchedPayment(), note: 'Sent back' }),
   ],
   'POST /admin_order/invoice_decide': [
-    async () => ({ order_no: await invoiceAsked(), issued: true, number: '26112000000012345678' }),
-    async () => ({ order_no: await invoiceAsked(), issued: false, note: 'The tax number is unknown' }),
+    async () => ({ order_no: await invoiceRequested(), issued: true, number: '26112000000012345678' }),
+    async () => ({ order_no: await invoiceRequested(), issued: false, note: 'The tax number is unknown' }),
   ],
   'POST /admin_decision/confirm': [async () => ({ id: await proposal() })],
   'POST /admin_decision/decline': [async () => ({ id: await proposal() })],
@@ -254,8 +254,8 @@ const COMMANDS: Record<string, (() => Promise<string[]>)[]> = {
   'order confirm-transfer': [
     async () => `--no ${await awaitingTransfer()} --amount 29 --reference OWN-${(made += 1)}`.split(' '),
   ],
-  'order invoice-issued': [async () => ['--no', await invoiceAsked(), '--number', '26112000000012345678']],
-  'order invoice-declined': [async () => ['--no', await invoiceAsked(), '--note', 'unknown']],
+  'order invoice-issued': [async () => ['--no', await invoiceRequested(), '--number', '26112000000012345678']],
+  'order invoice-declined': [async () => ['--no', await invoiceRequested(), '--note', 'unknown']],
   'order refund-decide': [
     async () => ['--no', await order('refund_requested'), '--approve'],
     async () => ['--no', await order('refund_requested'), '--refuse', '--note', 'used'],

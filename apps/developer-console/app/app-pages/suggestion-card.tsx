@@ -25,8 +25,8 @@ export default function SuggestionCard({ suggestion, open }: SuggestionCardProps
   const locale = useLocale();
   const { id, field, text, created_at, resolved, answer } = suggestion;
   const draftKey = answerKey(id);
-  const [requested, setAnswering] = useState<'again' | 'asked' | null>(() =>
-    localDraft(draftKey).exists() ? 'again' : null,
+  const [requested, setAnswering] = useState<'restored' | 'opened' | null>(() =>
+    localDraft(draftKey).exists() ? 'restored' : null,
   );
   // After a submission, also in another tab, it cannot be answered; after a withdrawal the draft answer is shown again.
   const answering = open && requested !== null;
@@ -62,7 +62,7 @@ export default function SuggestionCard({ suggestion, open }: SuggestionCardProps
           >
             {t(resolved ? 'suggestion.reopen' : 'suggestion.resolve')}
           </Button>
-          <Button kind="bare" size="sm" onClick={() => setAnswering('asked')}>
+          <Button kind="bare" size="sm" onClick={() => setAnswering('opened')}>
             {t(answer ? 'suggestion.change_answer' : 'suggestion.answer')}
           </Button>
         </div>
@@ -71,7 +71,7 @@ export default function SuggestionCard({ suggestion, open }: SuggestionCardProps
         <AnswerForm
           suggestion={suggestion}
           draftKey={draftKey}
-          focused={requested === 'asked'}
+          focused={requested === 'opened'}
           onDone={close}
         />
       )}

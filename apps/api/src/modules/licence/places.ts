@@ -61,7 +61,7 @@ export async function recordPlace(context: Context, id: number, ip: string): Pro
     const { places, overlap } = movedTo(licence.places ?? [], network, now);
     const tell =
       overlap !== null &&
-      (licence.clonedToldAt === null || licence.clonedToldAt <= after(now, -LICENCE_PLACES.told));
+      (licence.clonedToldAt === null || licence.clonedToldAt <= after(now, -LICENCE_PLACES.notifyEvery));
     await tx
       .update(licences)
       .set({ places, lastSeenAt: now, ...(overlap && { clonedAt: now }), ...(tell && { clonedToldAt: now }) })

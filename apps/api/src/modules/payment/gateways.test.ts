@@ -51,7 +51,7 @@ beforeEach(async () => {
   owner = await newcomer(api);
   for (const gateway of Object.values(gateways())) {
     gateway.down = false;
-    gateway.asked.length = 0;
+    gateway.requests.length = 0;
     gateway.refunds.length = 0;
   }
 });
@@ -130,7 +130,7 @@ describe('Payment providers', () => {
       notifyUrl: 'https://yunduo.example/api/pay_notify/alipay',
       returnUrl: `https://yunduo.example/user?panel=order-info&order=${orderNo}`,
     });
-    expect(alipay.asked).toEqual([]);
+    expect(alipay.requests).toEqual([]);
   });
 
   test('WeChat Pay returns a QR code on a desktop and a page on a phone', async () => {
@@ -327,10 +327,10 @@ describe.each(COMPANIES)('Payment reconciliation with %s', (provider) => {
   test('pays the order of a payment whose notice was lost', async () => {
     const { orderNo, trade } = await started(provider);
     await minutes(PAY_RECONCILE.after - 1);
-    const early = gateways()[provider].asked.length;
+    const early = gateways()[provider].requests.length;
     trade.state = 'paid';
     await minutes(DAY / 1440);
-    expect(gateways()[provider].asked.length).toBeGreaterThan(early);
+    expect(gateways()[provider].requests.length).toBeGreaterThan(early);
     expect(await statusOf(orderNo)).toBe('paid');
     expect(await booksOf(api)).toEqual([]);
   });
@@ -348,9 +348,9 @@ describe.each(COMPANIES)('Payment reconciliation with %s', (provider) => {
     // Another attempt, without a notification for days.
     const late = await started(provider);
     api.clock.advance(PAY_RECONCILE.until);
-    gateways()[provider].asked.length = 0;
+    gateways()[provider].requests.length = 0;
     await api.app.jobs.runDue({ long: true });
-    expect(gateways()[provider].asked).toEqual([]);
+    expect(gateways()[provider].requests).toEqual([]);
     expect((await newest(late.orderNo)).status).toBe('started');
   });
 

@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import { payments } from '../../db/schema/order.ts';
 import type { Job } from '../jobs/jobs.ts';
-import { bookTold } from './notices.ts';
+import { bookReported } from './notices.ts';
 import { gatewaysOf } from './providers.ts';
 
 /**
@@ -39,7 +39,7 @@ export const askGateways: Job = {
         try {
           const reported = await provider.gateway?.ask(config, payment);
           if (!reported) continue;
-          await bookTold(context, provider, reported);
+          await bookReported(context, provider, reported);
           booked += 1;
         } catch (err) {
           log.warn(

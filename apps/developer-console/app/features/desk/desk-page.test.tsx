@@ -90,7 +90,7 @@ const order = (changes: Partial<AdminOrder> = {}): AdminOrder => ({
   waiting: [],
   ...changes,
 });
-const refundAsked = (changes: Partial<AdminOrder> = {}): AdminOrder =>
+const refundRequested = (changes: Partial<AdminOrder> = {}): AdminOrder =>
   order({
     status: 'refund_requested',
     refund: { reason: '买错了', requested_at: AT, approved: null, decided_at: null, note: '' },
@@ -487,7 +487,7 @@ describe('orders', () => {
 
   test('approves a refund with all relevant data in view', async () => {
     const { inputs, hand } = open(`/orders?no=${NO}`, [
-      [adminOrder.detail, refundAsked()],
+      [adminOrder.detail, refundRequested()],
       [adminOrder.refundDecide, order({ status: 'refunded' })],
     ]);
     expect(await screen.findByText('买错了')).toBeTruthy();
@@ -511,7 +511,7 @@ describe('orders', () => {
 
   test('rejects a refund only with a reason', async () => {
     const { inputs, hand } = open(`/orders?no=${NO}`, [
-      [adminOrder.detail, refundAsked()],
+      [adminOrder.detail, refundRequested()],
       [adminOrder.refundDecide, order()],
     ]);
     await press(hand, 'Refuse refund');
@@ -597,8 +597,8 @@ describe('orders', () => {
 
   test('a large refund becomes a proposal for a second operator', async () => {
     const { hand } = open(`/orders?no=${NO}`, [
-      [adminOrder.detail, refundAsked()],
-      [adminOrder.refundDecide, refundAsked({ waiting: [proposal()] })],
+      [adminOrder.detail, refundRequested()],
+      [adminOrder.refundDecide, refundRequested({ waiting: [proposal()] })],
     ]);
     await press(hand, 'Approve refund');
     await hand.click((await inDialog()).getByRole('button', { name: 'Approve refund' }));
@@ -628,7 +628,7 @@ describe('orders', () => {
   });
 
   test('does not let an operator decide on their own order', async () => {
-    open(`/orders?no=${NO}`, [[adminOrder.detail, refundAsked({ user: { ...operator } })]]);
+    open(`/orders?no=${NO}`, [[adminOrder.detail, refundRequested({ user: { ...operator } })]]);
     expect(await screen.findByText(/This is your own order/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Approve refund' })).toBeNull();
   });

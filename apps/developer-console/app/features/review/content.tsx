@@ -31,8 +31,8 @@ function FieldBlock({ field, data }: { field: SuggestionField; data: ReviewDetai
   const t = useTranslations('review');
   const terms = useDeveloperTerms();
   const draftKey = suggestionKey(useAppSelector(selectUser)?.id, data.version_id, field);
-  const [writing, setWriting] = useState<'again' | 'asked' | null>(() =>
-    localDraft(draftKey).exists() ? 'again' : null,
+  const [writing, setWriting] = useState<'restored' | 'opened' | null>(() =>
+    localDraft(draftKey).exists() ? 'restored' : null,
   );
   const title = terms(`field.${field}`);
   const block = useRef<HTMLDivElement>(null);
@@ -63,7 +63,7 @@ function FieldBlock({ field, data }: { field: SuggestionField; data: ReviewDetai
             kind="bare"
             size="sm"
             aria-label={t('suggestion.add_label', { field: title })}
-            onClick={() => setWriting('asked')}
+            onClick={() => setWriting('opened')}
           >
             {t('suggestion.add')}
           </Button>
@@ -83,7 +83,7 @@ function FieldBlock({ field, data }: { field: SuggestionField; data: ReviewDetai
           field={field}
           title={title}
           draftKey={draftKey}
-          focused={writing === 'asked'}
+          focused={writing === 'opened'}
           onClose={() => {
             stay();
             setWriting(null);

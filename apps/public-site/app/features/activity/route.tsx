@@ -28,7 +28,7 @@ export default function ActivityRoute() {
   const { data } = useActivityCurrentQuery();
   if (!data) return null;
   return data.activity ? (
-    <ActivityPage key={data.activity.id} told={data.activity} serverTime={data.server_time} />
+    <ActivityPage key={data.activity.id} initial={data.activity} serverTime={data.server_time} />
   ) : (
     <NoActivity />
   );
@@ -56,15 +56,15 @@ function NoActivity() {
 
 interface ActivityPageProps {
   /** The activity as the page was rendered. */
-  told: Activity;
+  initial: Activity;
   /** The server's clock at that time. */
   serverTime: string;
 }
 
 /** A promotional activity (R2.04): state, how to take part, description and terms. */
-function ActivityPage({ told, serverTime }: ActivityPageProps) {
+function ActivityPage({ initial, serverTime }: ActivityPageProps) {
   const t = useTranslations('activity');
-  const live = useLiveActivity(told, serverTime);
+  const live = useLiveActivity(initial, serverTime);
   const { activity } = live;
   return (
     <div className={`wrap ${styles.page ?? ''}`}>

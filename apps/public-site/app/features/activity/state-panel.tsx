@@ -30,7 +30,7 @@ export function StatePanel({ activity, joinedAt, deadline, serverTime }: StatePa
       </p>
       <p className={styles.message}>{t(`message.${state}`, { moment: starts })}</p>
       {state === 'in_progress' && (
-        <TimeLeft deadline={deadline} told={secondsBetween(serverTime, activity)} />
+        <TimeLeft deadline={deadline} initialSeconds={secondsBetween(serverTime, activity)} />
       )}
       <Join key={session} activity={activity} joinedAt={joinedAt} />
       <DescriptionList
@@ -56,14 +56,14 @@ interface TimeLeftProps {
   /** The end on the visitor's clock; null on the server. */
   deadline: number | null;
   /** Seconds to the end when the page was rendered. */
-  told: number;
+  initialSeconds: number;
 }
 
 /** The time to the end in days, hours and minutes. The last minute counts as one: 0 means that it has ended. */
-function TimeLeft({ deadline, told }: TimeLeftProps) {
+function TimeLeft({ deadline, initialSeconds }: TimeLeftProps) {
   const t = useTranslations('activity');
   const counted = useCountdown(deadline);
-  const seconds = deadline === null ? told : counted;
+  const seconds = deadline === null ? initialSeconds : counted;
   const { days, hours, minutes } = countdownParts(Math.ceil(seconds / 60) * 60);
   const units = {
     days: t('days', { count: days }),

@@ -70,7 +70,7 @@ interface DraftForm {
  */
 export function useDraft(
   form: DraftForm,
-  { kept: files, restore: restoreFiles }: Pick<Uploads, 'kept' | 'restore'>,
+  { saved: files, restore: restoreFiles }: Pick<Uploads, 'saved' | 'restore'>,
 ): { restored: Draft | null; dismiss: () => void } {
   const [restored, setRestored] = useState<Draft | null>(null);
   const started = useRef(false);

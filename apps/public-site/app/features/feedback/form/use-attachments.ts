@@ -19,7 +19,7 @@ export interface SavedFile {
 type Attachment = Upload<SavedFile>;
 
 /** The draft's data of an attachment. */
-const keptOf = ({ name, data }: Attachment): SavedFile => data ?? { name };
+const savedFileOf = ({ name, data }: Attachment): SavedFile => data ?? { name };
 
 /** The attachments of a ticket. Previews use the visitor's local files. */
 export function useAttachments() {
@@ -72,15 +72,15 @@ export function useAttachments() {
   };
 
   // A file with a permanent error is not restored.
-  const kept = useMemo(
-    () => uploads.flatMap((one) => (one.file && one.final ? [] : [keptOf(one)])),
+  const saved = useMemo(
+    () => uploads.flatMap((one) => (one.file && one.final ? [] : [savedFileOf(one)])),
     [uploads],
   );
 
   return {
     items: uploads,
     /** For a draft. */
-    kept,
+    saved,
     room: FEEDBACK.files - uploads.length,
     /** Number of files of the last selection above the limit. */
     refused,
