@@ -42,17 +42,18 @@ test('[R5.10] signing in needs agreement to both protocols', async ({ page, path
   expect(tries).toEqual([]);
 });
 
-test(
-  '[R8.09a] requesting a code without an address shows an error at the field',
-  { tag: '@everywhere' },
-  async ({ page, path, words, hydrated }) => {
-    await page.goto(path('/login?section=register'));
-    await hydrated(page);
-    await page.getByRole('button', { name: words.forms.send_code }).click();
-    // The field below shows the same message.
-    await expect(page.getByRole('alert').getByText(words.messages.email_needed)).toBeVisible();
-  },
-);
+test('[R8.09a] requesting a code without an address shows an error at the field', async ({
+  page,
+  path,
+  words,
+  hydrated,
+}) => {
+  await page.goto(path('/login?section=register'));
+  await hydrated(page);
+  await page.getByRole('button', { name: words.forms.send_code }).click();
+  // The field below shows the same message.
+  await expect(page.getByRole('alert').getByText(words.messages.email_needed)).toBeVisible();
+});
 
 test('[R8.09a] [R4.09] solving the slider sends a code, confirms it and counts down to the next', async ({
   page,
@@ -208,18 +209,19 @@ test('the form rejects two different passwords', async ({ page, path, words, hyd
   await expect(page.getByText(words.validation.password_mismatch)).toBeVisible();
 });
 
-test(
-  '[R2.26] [R2.16a] /user without a session redirects to sign-in and back',
-  { tag: '@everywhere' },
-  async ({ page, path, words, signIn }) => {
-    await page.goto(path('/user?panel=account-info'));
-    await expect(page).toHaveURL(/\/login\?.*from=/);
-    await signIn(page, 'user@yunduo.test');
-    await expect(page).toHaveURL(/\/user\?panel=account/);
-    await page.getByRole('link', { name: words.account.panel.person_info }).click();
-    await expect(page.getByLabel(words.account.person.nickname, { exact: true })).toBeVisible();
-  },
-);
+test('[R2.26] [R2.16a] /user without a session redirects to sign-in and back', async ({
+  page,
+  path,
+  words,
+  signIn,
+}) => {
+  await page.goto(path('/user?panel=account-info'));
+  await expect(page).toHaveURL(/\/login\?.*from=/);
+  await signIn(page, 'user@yunduo.test');
+  await expect(page).toHaveURL(/\/user\?panel=account/);
+  await page.getByRole('link', { name: words.account.panel.person_info }).click();
+  await expect(page.getByLabel(words.account.person.nickname, { exact: true })).toBeVisible();
+});
 
 test('[R2.27] /login with a session redirects to /user', async ({ page, path, context, withSession }) => {
   await withSession(context, 'user@yunduo.test');
@@ -373,21 +375,25 @@ test('other devices are signed out, one and then all', async ({
   await expect(page.getByText(t.current, { exact: true })).toBeVisible();
 });
 
-test(
-  '[R2.16d] [R8.09b] the password is changed with the old one',
-  { tag: '@everywhere' },
-  async ({ page, path, words, context, newAccount, withSession, axe }) => {
-    await withSession(context, await newAccount());
-    await page.goto(path('/user?panel=change-password'));
-    const { password } = words.account;
-    await page.getByLabel(password.old, { exact: true }).fill(PASSWORD);
-    await page.getByLabel(password.new, { exact: true }).fill('Steuer2027');
-    await page.getByLabel(words.forms.password_confirm, { exact: true }).fill('Steuer2027');
-    await axe(page);
-    await page.getByRole('button', { name: password.save, exact: true }).click();
-    await expect(page.getByText(words.messages.password_changed)).toBeVisible();
-  },
-);
+test('[R2.16d] [R8.09b] the password is changed with the old one', async ({
+  page,
+  path,
+  words,
+  context,
+  newAccount,
+  withSession,
+  axe,
+}) => {
+  await withSession(context, await newAccount());
+  await page.goto(path('/user?panel=change-password'));
+  const { password } = words.account;
+  await page.getByLabel(password.old, { exact: true }).fill(PASSWORD);
+  await page.getByLabel(password.new, { exact: true }).fill('Steuer2027');
+  await page.getByLabel(words.forms.password_confirm, { exact: true }).fill('Steuer2027');
+  await axe(page);
+  await page.getByRole('button', { name: password.save, exact: true }).click();
+  await expect(page.getByText(words.messages.password_changed)).toBeVisible();
+});
 
 const passwordChangesOnce = {
   type: 'needs',
@@ -660,101 +666,114 @@ const endSessionOnServer = (context: BrowserContext): Promise<unknown> =>
     localStorage.setItem('token', `${localStorage.getItem('token') ?? ''}x`);
   });
 
-test(
-  '[R4.02] [R8.03] a 401 clears token and user, shows a message and redirects to sign-in',
-  { tag: '@everywhere' },
-  async ({ page, path, words, context, newAccount, withSession, hydrated, silence }) => {
-    silence.allow(/status of 401/);
-    await withSession(context, await newAccount());
-    await page.goto(path('/store'));
-    await hydrated(page);
-    const banner = page.getByRole('banner');
-    // Any nickname of the account.
-    const named = new RegExp(`^${filled(words.frame.account_of, { name: '\\S' })}`);
-    const account = banner.getByRole('link', { name: named });
-    const signIn = banner.getByRole('link', { name: words.frame.sign_in, exact: true });
-    await expect(account).toBeVisible();
-    await expect(signIn).toBeHidden();
-    const stored = async () => ({
-      ...(await page.evaluate(() => ({
-        token: localStorage.getItem('token') !== null,
-        yt_token: localStorage.getItem('yt_token') !== null,
-      }))),
-      cookie: (await context.cookies()).some(({ name }) => name === 'signed_in'),
-    });
-    expect(await stored()).toEqual({ token: true, yt_token: true, cookie: true });
+test('[R4.02] [R8.03] a 401 clears token and user, shows a message and redirects to sign-in', async ({
+  page,
+  path,
+  words,
+  context,
+  newAccount,
+  withSession,
+  hydrated,
+  silence,
+}) => {
+  silence.allow(/status of 401/);
+  await withSession(context, await newAccount());
+  await page.goto(path('/store'));
+  await hydrated(page);
+  const banner = page.getByRole('banner');
+  // Any nickname of the account.
+  const named = new RegExp(`^${filled(words.frame.account_of, { name: '\\S' })}`);
+  const account = banner.getByRole('link', { name: named });
+  const signIn = banner.getByRole('link', { name: words.frame.sign_in, exact: true });
+  await expect(account).toBeVisible();
+  await expect(signIn).toBeHidden();
+  const stored = async () => ({
+    ...(await page.evaluate(() => ({
+      token: localStorage.getItem('token') !== null,
+      yt_token: localStorage.getItem('yt_token') !== null,
+    }))),
+    cookie: (await context.cookies()).some(({ name }) => name === 'signed_in'),
+  });
+  expect(await stored()).toEqual({ token: true, yt_token: true, cookie: true });
 
-    // The session ends on the server; the next call that needs it gets a 401.
-    await page.evaluate(() => localStorage.setItem('token', `${localStorage.getItem('token') ?? ''}x`));
-    await page
-      .getByRole('navigation', { name: words.store.categories.label })
-      .getByRole('link', { name: words.storeTerms.category.my })
-      .click();
-    await expect(page.getByRole('alert').getByText(words.messages.login_first)).toBeVisible();
-    const from = encodeURIComponent(path('/store?cate=my'));
-    await expect(page).toHaveURL(`${path('/login')}?from=${from}`);
-    // The sign-in page has no button that leads to itself.
-    await expect(signIn).toBeHidden();
-    await expect(banner.getByRole('link', { name: words.frame.account })).toBeHidden();
-    expect(await stored()).toEqual({ token: false, yt_token: false, cookie: false });
-  },
-);
+  // The session ends on the server; the next call that needs it gets a 401.
+  await page.evaluate(() => localStorage.setItem('token', `${localStorage.getItem('token') ?? ''}x`));
+  await page
+    .getByRole('navigation', { name: words.store.categories.label })
+    .getByRole('link', { name: words.storeTerms.category.my })
+    .click();
+  await expect(page.getByRole('alert').getByText(words.messages.login_first)).toBeVisible();
+  const from = encodeURIComponent(path('/store?cate=my'));
+  await expect(page).toHaveURL(`${path('/login')}?from=${from}`);
+  // The sign-in page has no button that leads to itself.
+  await expect(signIn).toBeHidden();
+  await expect(banner.getByRole('link', { name: words.frame.account })).toBeHidden();
+  expect(await stored()).toEqual({ token: false, yt_token: false, cookie: false });
+});
 
-test(
-  '[R2.30] an expired session on /user shows a message and redirects to sign-in and back',
-  { tag: '@everywhere' },
-  async ({ page, path, words, context, newAccount, withSession, signIn, silence }) => {
-    silence.allow(/status of 401/);
-    const email = await newAccount();
-    await withSession(context, email);
-    await endSessionOnServer(context);
-    // The message disappears after three seconds, so the test watches from the first byte on.
-    await page.goto(path('/user?panel=change-password'), { waitUntil: 'commit' });
-    await expect(page.getByText(words.messages.login_expired)).toBeVisible();
-    await expect(page).toHaveURL(/\/login\?.*from=/);
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-    await signIn(page, email);
-    await expect(page).toHaveURL(/\/user\?panel=change/);
-  },
-);
+test('[R2.30] an expired session on /user shows a message and redirects to sign-in and back', async ({
+  page,
+  path,
+  words,
+  context,
+  newAccount,
+  withSession,
+  signIn,
+  silence,
+}) => {
+  silence.allow(/status of 401/);
+  const email = await newAccount();
+  await withSession(context, email);
+  await endSessionOnServer(context);
+  // The message disappears after three seconds, so the test watches from the first byte on.
+  await page.goto(path('/user?panel=change-password'), { waitUntil: 'commit' });
+  await expect(page.getByText(words.messages.login_expired)).toBeVisible();
+  await expect(page).toHaveURL(/\/login\?.*from=/);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/user\?panel=change/);
+});
 
-test(
-  'a cropped picture becomes the avatar in the header of every open tab',
-  { tag: '@everywhere' },
-  async ({ page, path, words, context, newAccount, withSession }) => {
-    await context.addInitScript(() => {
-      const { toBlob } = HTMLCanvasElement.prototype;
-      HTMLCanvasElement.prototype.toBlob = function (...args) {
-        document.documentElement.dataset.cut = `${this.width} ${this.height}`;
-        toBlob.apply(this, args);
-      };
-    });
-    await withSession(context, await newAccount());
-    await page.goto(path('/user'));
-    const other = await context.newPage();
-    await other.goto(path('/store'));
-    await page.bringToFront();
-    const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 64, height: 64 } });
-    // As large as a phone photo: only the cropped square is sent.
-    const photo = Buffer.concat([picture, Buffer.alloc(8 * 1024 ** 2)]);
-    await page
-      .getByRole('group', { name: words.account.person.avatar })
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: photo });
-    // The crop is chosen with the keyboard alone.
-    const zoom = page.getByRole('slider', { name: words.account.person.avatar_zoom });
-    await zoom.focus();
-    for (let press = 0; press < 50; press += 1) await page.keyboard.press('ArrowRight');
-    await page.getByRole('slider', { name: words.account.person.avatar_x }).press('Home');
-    await expect(page.getByRole('slider', { name: words.account.person.avatar_x })).toHaveValue('0');
-    await page.getByRole('button', { name: words.account.person.avatar_save, exact: true }).click();
-    // A square of two thirds of the 64 pixels is cropped.
-    await expect(page.locator('html')).toHaveAttribute('data-cut', '43 43');
-    await expect(page.getByText(words.messages.information_updated)).toBeVisible();
-    for (const tab of [page, other])
-      await expect(tab.getByRole('banner').locator('img[src*="/uploads/"]')).toBeVisible();
-  },
-);
+test('a cropped picture becomes the avatar in the header of every open tab', async ({
+  page,
+  path,
+  words,
+  context,
+  newAccount,
+  withSession,
+}) => {
+  await context.addInitScript(() => {
+    const { toBlob } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.toBlob = function (...args) {
+      document.documentElement.dataset.cut = `${this.width} ${this.height}`;
+      toBlob.apply(this, args);
+    };
+  });
+  await withSession(context, await newAccount());
+  await page.goto(path('/user'));
+  const other = await context.newPage();
+  await other.goto(path('/store'));
+  await page.bringToFront();
+  const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 64, height: 64 } });
+  // As large as a phone photo: only the cropped square is sent.
+  const photo = Buffer.concat([picture, Buffer.alloc(8 * 1024 ** 2)]);
+  await page
+    .getByRole('group', { name: words.account.person.avatar })
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: photo });
+  // The crop is chosen with the keyboard alone.
+  const zoom = page.getByRole('slider', { name: words.account.person.avatar_zoom });
+  await zoom.focus();
+  for (let press = 0; press < 50; press += 1) await page.keyboard.press('ArrowRight');
+  await page.getByRole('slider', { name: words.account.person.avatar_x }).press('Home');
+  await expect(page.getByRole('slider', { name: words.account.person.avatar_x })).toHaveValue('0');
+  await page.getByRole('button', { name: words.account.person.avatar_save, exact: true }).click();
+  // A square of two thirds of the 64 pixels is cropped.
+  await expect(page.locator('html')).toHaveAttribute('data-cut', '43 43');
+  await expect(page.getByText(words.messages.information_updated)).toBeVisible();
+  for (const tab of [page, other])
+    await expect(tab.getByRole('banner').locator('img[src*="/uploads/"]')).toBeVisible();
+});
 
 test('[R2.16k] the account center has mail preferences and a data export', async ({
   page,

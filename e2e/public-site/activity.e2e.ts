@@ -49,30 +49,32 @@ async function show(page: Page, request: APIRequestContext, state: string): Prom
   return planned;
 }
 
-test(
-  '[R2.04] [R4.06] the countdown of an activity in progress follows the server’s clock',
-  { tag: '@everywhere' },
-  async ({ page, path, words, hydrated, axe }) => {
-    const { activity: t } = words;
-    // A visitor whose clock is off by years.
-    await page.clock.setFixedTime(new Date('2031-06-01T00:00:00.000Z'));
-    await tell(page, { ends_at: at(2 * DAY + 3 * HOUR + 4 * MINUTE) });
-    await page.goto(path('/activity'));
-    await expect(page.getByText(t.state.in_progress, { exact: true })).toBeVisible();
-    await expect(page.getByRole('timer')).toBeVisible();
-    await hydrated(page);
-    await expect(
-      page.getByRole('timer', {
-        name: filled(t.left, {
-          days: `2 ${t.days_other}`,
-          hours: `3 ${t.hours_other}`,
-          minutes: `4 ${t.minutes_other}`,
-        }),
+test('[R2.04] [R4.06] the countdown of an activity in progress follows the server’s clock', async ({
+  page,
+  path,
+  words,
+  hydrated,
+  axe,
+}) => {
+  const { activity: t } = words;
+  // A visitor whose clock is off by years.
+  await page.clock.setFixedTime(new Date('2031-06-01T00:00:00.000Z'));
+  await tell(page, { ends_at: at(2 * DAY + 3 * HOUR + 4 * MINUTE) });
+  await page.goto(path('/activity'));
+  await expect(page.getByText(t.state.in_progress, { exact: true })).toBeVisible();
+  await expect(page.getByRole('timer')).toBeVisible();
+  await hydrated(page);
+  await expect(
+    page.getByRole('timer', {
+      name: filled(t.left, {
+        days: `2 ${t.days_other}`,
+        hours: `3 ${t.hours_other}`,
+        minutes: `4 ${t.minutes_other}`,
       }),
-    ).toBeVisible();
-    await axe(page);
-  },
-);
+    }),
+  ).toBeVisible();
+  await axe(page);
+});
 
 test('[R4.06] an activity not started and one ended each have their message', async ({
   page,
@@ -133,26 +135,30 @@ test('[R4.06] at its end the page asks the server and shows that it is over', as
   await expect(page.getByText(t.message.ended)).toBeVisible();
 });
 
-test(
-  'a visitor signs in, returns and joins; a reload still shows it',
-  { tag: '@everywhere' },
-  async ({ page, path, words, hydrated, newAccount, signIn, axe }) => {
-    const { activity: t } = words;
-    const email = await newAccount();
-    await page.goto(path('/activity'));
-    await page.getByRole('link', { name: t.sign_in, exact: true }).click();
-    await expect(page).toHaveURL(/\/login\?from=/);
-    await signIn(page, email);
-    await expect(page).toHaveURL(path('/activity'));
-    await page.getByRole('button', { name: t.join, exact: true }).click();
-    await expect(page.getByText(t.joined, { exact: true })).toBeVisible();
-    await axe(page);
-    await page.reload();
-    await hydrated(page);
-    await expect(page.getByText(t.joined, { exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: t.join, exact: true })).toHaveCount(0);
-  },
-);
+test('a visitor signs in, returns and joins; a reload still shows it', async ({
+  page,
+  path,
+  words,
+  hydrated,
+  newAccount,
+  signIn,
+  axe,
+}) => {
+  const { activity: t } = words;
+  const email = await newAccount();
+  await page.goto(path('/activity'));
+  await page.getByRole('link', { name: t.sign_in, exact: true }).click();
+  await expect(page).toHaveURL(/\/login\?from=/);
+  await signIn(page, email);
+  await expect(page).toHaveURL(path('/activity'));
+  await page.getByRole('button', { name: t.join, exact: true }).click();
+  await expect(page.getByText(t.joined, { exact: true })).toBeVisible();
+  await axe(page);
+  await page.reload();
+  await hydrated(page);
+  await expect(page.getByText(t.joined, { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: t.join, exact: true })).toHaveCount(0);
+});
 
 test('[R4.06] without scripts the page shows state, remaining time and how to take part', async ({
   browser,

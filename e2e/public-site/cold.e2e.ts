@@ -19,17 +19,13 @@ const ADDRESSES: Readonly<Record<string, string>> = {
 
 // The page is untouched and its application is not loaded yet. The visitor's first action must not be lost.
 
-test(
-  'a button pressed before hydration takes effect',
-  { tag: '@everywhere' },
-  async ({ page, path, words, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto(path('/store/1'));
-    await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
-    await page.getByRole('button', { name: words.appPage.install.copy }).click();
-    await expect(page.getByText(words.messages.copied).first()).toBeVisible();
-  },
-);
+test('a button pressed before hydration takes effect', async ({ page, path, words, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(path('/store/1'));
+  await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
+  await page.getByRole('button', { name: words.appPage.install.copy }).click();
+  await expect(page.getByText(words.messages.copied).first()).toBeVisible();
+});
 
 test('the first press on each control of each page is held and replayed once', async ({
   page,

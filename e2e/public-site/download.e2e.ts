@@ -148,43 +148,45 @@ for (const [visitor, agent, own, chosen] of [
   });
 }
 
-test(
-  '[R8.09i] an unknown or used-up invitation shows its error message',
-  { tag: '@everywhere' },
-  async ({ page, path, words, hydrated, silence }) => {
-    // The browser's message for every rejected call.
-    silence.allow(/status of 400 .*client_download\/claim/);
-    const { download: t } = words;
-    await page.goto(path('/client-download'));
-    await hydrated(page);
-    await page.getByRole('radio', { name: t.platforms['windows-x64'] }).check();
-    await page.getByRole('checkbox').check();
-    const code = page.getByLabel(t.claim.code, { exact: true });
-    // Shown at the field and announced: the field has the focus and the message describes it.
-    for (const [rejected, reason] of [
-      ['YDIN-0000-0000-0000-0001', words.validation.invitation_code_unknown],
-      [USED_UP, words.errors.INVITATION_USED_UP],
-    ] as const) {
-      await code.fill(rejected);
-      await page.getByRole('button', { name: t.claim.submit }).click();
-      await expect(page.getByText(reason, { exact: true })).toBeVisible();
-      await expect(code).toBeFocused();
-      await expect(code).toHaveAccessibleDescription(`${reason} ${t.claim.code_hint}`);
-      await expect(code).toHaveAttribute('aria-invalid', 'true');
-    }
-  },
-);
+test('[R8.09i] an unknown or used-up invitation shows its error message', async ({
+  page,
+  path,
+  words,
+  hydrated,
+  silence,
+}) => {
+  // The browser's message for every rejected call.
+  silence.allow(/status of 400 .*client_download\/claim/);
+  const { download: t } = words;
+  await page.goto(path('/client-download'));
+  await hydrated(page);
+  await page.getByRole('radio', { name: t.platforms['windows-x64'] }).check();
+  await page.getByRole('checkbox').check();
+  const code = page.getByLabel(t.claim.code, { exact: true });
+  // Shown at the field and announced: the field has the focus and the message describes it.
+  for (const [rejected, reason] of [
+    ['YDIN-0000-0000-0000-0001', words.validation.invitation_code_unknown],
+    [USED_UP, words.errors.INVITATION_USED_UP],
+  ] as const) {
+    await code.fill(rejected);
+    await page.getByRole('button', { name: t.claim.submit }).click();
+    await expect(page.getByText(reason, { exact: true })).toBeVisible();
+    await expect(code).toBeFocused();
+    await expect(code).toHaveAccessibleDescription(`${reason} ${t.claim.code_hint}`);
+    await expect(code).toHaveAttribute('aria-invalid', 'true');
+  }
+});
 
-test(
-  '[R8.09h] an invalid download link leads to the download page with a message',
-  { tag: '@everywhere' },
-  async ({ page, lang, words }) => {
-    await page.goto(`/api/client_download/file?link=made-up&lang=${lang}`);
-    await expect(page).toHaveURL(/\/client-download\?link=gone$/);
-    await expect(page.getByText(words.download.gone.title)).toBeVisible();
-    await expect(page.getByLabel(words.download.claim.code, { exact: true })).toBeVisible();
-  },
-);
+test('[R8.09h] an invalid download link leads to the download page with a message', async ({
+  page,
+  lang,
+  words,
+}) => {
+  await page.goto(`/api/client_download/file?link=made-up&lang=${lang}`);
+  await expect(page).toHaveURL(/\/client-download\?link=gone$/);
+  await expect(page.getByText(words.download.gone.title)).toBeVisible();
+  await expect(page.getByLabel(words.download.claim.code, { exact: true })).toBeVisible();
+});
 
 test('[R8.09h] the link of a withdrawn package leads to the package list with a message', async ({
   page,

@@ -26,86 +26,90 @@ const MP4 = Buffer.from(
 const picture = (page: Page): Promise<Buffer> =>
   page.screenshot({ clip: { x: 0, y: 0, width: 160, height: 100 } });
 
-test(
-  '[R2.10] [R3.13] [R5.07] feedback with a picture and a video is sent after the slider and listed',
-  { tag: '@everywhere' },
-  async ({ page, path, words, context, hydrated, newAccount, withSession, solveSlider, axe }) => {
-    const { feedback: t } = words;
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await withSession(context, await newAccount());
-    await page.goto(path('/feedback'));
-    await hydrated(page);
-    await axe(page);
+test('[R2.10] [R3.13] [R5.07] feedback with a picture and a video is sent after the slider and listed', async ({
+  page,
+  path,
+  words,
+  context,
+  hydrated,
+  newAccount,
+  withSession,
+  solveSlider,
+  axe,
+}) => {
+  const { feedback: t } = words;
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await withSession(context, await newAccount());
+  await page.goto(path('/feedback'));
+  await hydrated(page);
+  await axe(page);
 
-    await expect(page.getByRole('radio')).toHaveCount(4);
-    for (const type of Object.values(t.types))
-      await expect(page.getByRole('radio', { name: type, exact: true })).toBeVisible();
-    await page.getByRole('radio', { name: t.types.defect, exact: true }).check();
-    await page.getByLabel(t.subject, { exact: true }).fill('The cursor jumps');
-    await page.getByLabel(t.text, { exact: true }).fill('Open a large file.\nSave it.');
-    await page.locator('#feedback-files').setInputFiles([
-      { name: 'before.png', mimeType: 'image/png', buffer: await picture(page) },
-      { name: 'jump.mp4', mimeType: 'video/mp4', buffer: MP4 },
-    ]);
-    const files = page.getByRole('list', { name: t.files });
-    await expect(files.getByRole('img', { name: 'before.png' })).toBeVisible();
-    await expect(files.getByRole('progressbar')).toHaveCount(0);
-    // Visible on a picture of any colour: it has its own background.
-    const remove = files.getByRole('button').first();
-    const ground = await remove.evaluate((button) => getComputedStyle(button).backgroundColor);
-    expect(ground).toMatch(/^rgb\(/);
-    const contact = page.getByLabel(t.contact, { exact: true });
-    const { none, qq, phone, wechat } = t.contact_kinds;
-    await expect(contact.getByRole('option')).toHaveText([none, qq, phone, wechat]);
-    await contact.selectOption('qq');
-    await page.getByLabel(t.contact_values.qq, { exact: true }).fill('284719365');
-    await axe(page);
+  await expect(page.getByRole('radio')).toHaveCount(4);
+  for (const type of Object.values(t.types))
+    await expect(page.getByRole('radio', { name: type, exact: true })).toBeVisible();
+  await page.getByRole('radio', { name: t.types.defect, exact: true }).check();
+  await page.getByLabel(t.subject, { exact: true }).fill('The cursor jumps');
+  await page.getByLabel(t.text, { exact: true }).fill('Open a large file.\nSave it.');
+  await page.locator('#feedback-files').setInputFiles([
+    { name: 'before.png', mimeType: 'image/png', buffer: await picture(page) },
+    { name: 'jump.mp4', mimeType: 'video/mp4', buffer: MP4 },
+  ]);
+  const files = page.getByRole('list', { name: t.files });
+  await expect(files.getByRole('img', { name: 'before.png' })).toBeVisible();
+  await expect(files.getByRole('progressbar')).toHaveCount(0);
+  // Visible on a picture of any colour: it has its own background.
+  const remove = files.getByRole('button').first();
+  const ground = await remove.evaluate((button) => getComputedStyle(button).backgroundColor);
+  expect(ground).toMatch(/^rgb\(/);
+  const contact = page.getByLabel(t.contact, { exact: true });
+  const { none, qq, phone, wechat } = t.contact_kinds;
+  await expect(contact.getByRole('option')).toHaveText([none, qq, phone, wechat]);
+  await contact.selectOption('qq');
+  await page.getByLabel(t.contact_values.qq, { exact: true }).fill('284719365');
+  await axe(page);
 
-    const sent: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/feedback/submit')) sent.push(request.url());
-    });
-    await page.getByRole('button', { name: t.submit, exact: true }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    expect(sent).toEqual([]);
-    await solveSlider(page);
-    await expect(page.getByRole('heading', { name: t.sent.heading })).toBeFocused();
-    const no = /FB\d{8}-[0-9A-Z]{5}/.exec(await page.getByRole('main').innerText())?.[0] ?? '';
-    expect(no).not.toBe('');
-    await axe(page);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/feedback/submit')) sent.push(request.url());
+  });
+  await page.getByRole('button', { name: t.submit, exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(sent).toEqual([]);
+  await solveSlider(page);
+  await expect(page.getByRole('heading', { name: t.sent.heading })).toBeFocused();
+  const no = /FB\d{8}-[0-9A-Z]{5}/.exec(await page.getByRole('main').innerText())?.[0] ?? '';
+  expect(no).not.toBe('');
+  await axe(page);
 
-    await page.getByRole('link', { name: t.sent.see }).click();
-    await expect(page).toHaveURL(path(`/feedback?no=${no}`));
-    await expect(page.getByRole('heading', { name: 'The cursor jumps' })).toBeVisible();
-    const ticket = page.getByRole('article');
-    await expect(ticket.getByText(t.types.defect, { exact: true })).toBeVisible();
-    await expect(ticket.getByText('Open a large file.\nSave it.', { exact: true })).toHaveCSS(
-      'white-space-collapse',
-      'preserve-breaks',
-    );
-    await expect(ticket.getByText('284719365', { exact: true })).toBeVisible();
-    await ticket.getByRole('button', { name: t.sent.copy }).click();
-    await expect(page.getByText(words.messages.copied).first()).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(no);
-    const attached = page.getByRole('list', { name: t.ticket.attachments });
-    const shown = attached.locator('img');
-    await expect
-      .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0);
-    await expect(attached.locator('video')).toBeVisible();
-    await axe(page);
+  await page.getByRole('link', { name: t.sent.see }).click();
+  await expect(page).toHaveURL(path(`/feedback?no=${no}`));
+  await expect(page.getByRole('heading', { name: 'The cursor jumps' })).toBeVisible();
+  const ticket = page.getByRole('article');
+  await expect(ticket.getByText(t.types.defect, { exact: true })).toBeVisible();
+  await expect(ticket.getByText('Open a large file.\nSave it.', { exact: true })).toHaveCSS(
+    'white-space-collapse',
+    'preserve-breaks',
+  );
+  await expect(ticket.getByText('284719365', { exact: true })).toBeVisible();
+  await ticket.getByRole('button', { name: t.sent.copy }).click();
+  await expect(page.getByText(words.messages.copied).first()).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(no);
+  const attached = page.getByRole('list', { name: t.ticket.attachments });
+  const shown = attached.locator('img');
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(attached.locator('video')).toBeVisible();
+  await axe(page);
 
-    await page.getByRole('main').getByRole('link', { name: t.mine, exact: true }).click();
-    const list = page.getByRole('list', { name: t.list.caption });
-    await expect(list.getByRole('listitem')).toHaveCount(1);
-    await expect(list.getByText(t.states.open)).toBeVisible();
-    await axe(page);
+  await page.getByRole('main').getByRole('link', { name: t.mine, exact: true }).click();
+  const list = page.getByRole('list', { name: t.list.caption });
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(list.getByText(t.states.open)).toBeVisible();
+  await axe(page);
 
-    // A sent ticket is not offered for sending again.
-    await page.getByRole('main').getByRole('link', { name: t.write, exact: true }).click();
-    await expect(page.getByLabel(t.subject, { exact: true })).toHaveValue('');
-  },
-);
+  // A sent ticket is not offered for sending again.
+  await page.getByRole('main').getByRole('link', { name: t.write, exact: true }).click();
+  await expect(page.getByLabel(t.subject, { exact: true })).toHaveValue('');
+});
 
 test('[R5.07] the server rejects feedback without the slider', async ({
   page,
@@ -127,37 +131,40 @@ test('[R5.07] the server rejects feedback without the slider', async ({
   expect(((await answer.json()) as { code: string }).code).toBe('CAPTCHA_TICKET_INVALID');
 });
 
-test(
-  '[R6.03] feedback without a session shows a notice; sign-in and a reload keep the input',
-  { tag: '@everywhere' },
-  async ({ page, path, words, hydrated, signIn, axe }) => {
-    const { feedback: t } = words;
-    await page.goto(path('/feedback'));
-    await hydrated(page);
-    const title = page.getByLabel(t.subject, { exact: true });
-    await title.fill('Group the overview');
-    await page.getByLabel(t.text, { exact: true }).fill('By machine room.');
-    await page.getByRole('radio', { name: t.types.suggestion, exact: true }).check();
-    const submit = page.getByRole('button', { name: t.submit, exact: true });
-    await submit.click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog.getByText(words.messages.not_signed_in, { exact: true })).toBeVisible();
-    await axe(page);
-    await dialog.getByRole('button', { name: t.sign_in.cancel, exact: true }).click();
-    await expect(dialog).toHaveCount(0);
-    await submit.click();
-    await dialog.getByRole('button', { name: t.sign_in.go, exact: true }).click();
-    await expect(page).toHaveURL(/\/login\?from=/);
-    await signIn(page, account('user'));
-    await expect(page).toHaveURL(path('/feedback'));
-    await expect(page.getByText(t.restored.text)).toBeVisible();
-    await expect(title).toHaveValue('Group the overview');
-    await page.reload();
-    await expect(title).toHaveValue('Group the overview');
-    await expect(page.getByLabel(t.text, { exact: true })).toHaveValue('By machine room.');
-    await expect(page.getByRole('radio', { name: t.types.suggestion, exact: true })).toBeChecked();
-  },
-);
+test('[R6.03] feedback without a session shows a notice; sign-in and a reload keep the input', async ({
+  page,
+  path,
+  words,
+  hydrated,
+  signIn,
+  axe,
+}) => {
+  const { feedback: t } = words;
+  await page.goto(path('/feedback'));
+  await hydrated(page);
+  const title = page.getByLabel(t.subject, { exact: true });
+  await title.fill('Group the overview');
+  await page.getByLabel(t.text, { exact: true }).fill('By machine room.');
+  await page.getByRole('radio', { name: t.types.suggestion, exact: true }).check();
+  const submit = page.getByRole('button', { name: t.submit, exact: true });
+  await submit.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(words.messages.not_signed_in, { exact: true })).toBeVisible();
+  await axe(page);
+  await dialog.getByRole('button', { name: t.sign_in.cancel, exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await submit.click();
+  await dialog.getByRole('button', { name: t.sign_in.go, exact: true }).click();
+  await expect(page).toHaveURL(/\/login\?from=/);
+  await signIn(page, account('user'));
+  await expect(page).toHaveURL(path('/feedback'));
+  await expect(page.getByText(t.restored.text)).toBeVisible();
+  await expect(title).toHaveValue('Group the overview');
+  await page.reload();
+  await expect(title).toHaveValue('Group the overview');
+  await expect(page.getByLabel(t.text, { exact: true })).toHaveValue('By machine room.');
+  await expect(page.getByRole('radio', { name: t.types.suggestion, exact: true })).toBeChecked();
+});
 
 test('[R5.06] files other than pictures and videos are rejected, by name and by content', async ({
   page,

@@ -365,25 +365,19 @@ test('[R2.32] [R4.12] [R9.03] a slow navigation shows the 3px loading bar at the
   await expect(state).toHaveAttribute('data-state', 'hidden');
 });
 
-test(
-  '[R2.33] an unknown address returns 404 with its own page',
-  { tag: '@everywhere' },
-  async ({ page, path, words, silence }) => {
-    silence.allow(/status of 404/);
-    const answer = await page.goto(path('/nowhere'));
-    expect(answer?.status()).toBe(404);
-    await expect(
-      page.getByText(filled('Page Not Found: {{path}}', { path: path('/nowhere') })),
-    ).toBeVisible();
-    await expect(page.getByText(words.shell.page_not_found_text)).toBeVisible();
-    for (const wrong of ['/nowhere', '/store/abc', '/store/999999', '/protocol/nothing']) {
-      expect((await page.goto(path(wrong)))?.status()).toBe(404);
-      await expect(page).toHaveTitle(words.errorsPage.not_found_title);
-      await expect(page.getByRole('main').getByRole('search')).toBeVisible();
-      await expect(navigationOf(page, words.frame.navigation)).toBeAttached();
-    }
-  },
-);
+test('[R2.33] an unknown address returns 404 with its own page', async ({ page, path, words, silence }) => {
+  silence.allow(/status of 404/);
+  const answer = await page.goto(path('/nowhere'));
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText(filled('Page Not Found: {{path}}', { path: path('/nowhere') }))).toBeVisible();
+  await expect(page.getByText(words.shell.page_not_found_text)).toBeVisible();
+  for (const wrong of ['/nowhere', '/store/abc', '/store/999999', '/protocol/nothing']) {
+    expect((await page.goto(path(wrong)))?.status()).toBe(404);
+    await expect(page).toHaveTitle(words.errorsPage.not_found_title);
+    await expect(page.getByRole('main').getByRole('search')).toBeVisible();
+    await expect(navigationOf(page, words.frame.navigation)).toBeAttached();
+  }
+});
 
 test('[R2.33] a data URL of an unknown page returns HTML with the address as text', async ({
   page,

@@ -55,106 +55,117 @@ const codeAfter = async (request: APIRequestContext, secret: string, used: numbe
 // The browser's own message about a response that asks for the second step, or rejects a code.
 const ASKED = /status of 400 .*\/(login|second_step|totp_confirm|recovery_codes)\)$/;
 
-test(
-  'a second factor is set up by keyboard and its code signs in',
-  { tag: '@everywhere' },
-  async ({ page, path, words, context, request, newAccount, withSession, signIn, axe, silence }) => {
-    test.slow();
-    silence.allow(ASKED);
-    const { secondFactor: t, account } = words;
-    const email = await newAccount();
-    await withSession(context, email);
-    const requests = requestsOf(page);
-    const ofFactor = () => requests.filter((one) => /second-(factor|step)/.test(one.url()));
-    await page.goto(path('/user?panel=account-info'));
-    const way = page
-      .getByRole('definition')
-      .getByRole('link', { name: account.account.two_step_manage_label });
-    await expect(way).toBeVisible();
-    expect(ofFactor()).toEqual([]);
-    await tabTo(page, way);
-    await page.keyboard.press('Enter');
+test('a second factor is set up by keyboard and its code signs in', async ({
+  page,
+  path,
+  words,
+  context,
+  request,
+  newAccount,
+  withSession,
+  signIn,
+  axe,
+  silence,
+}) => {
+  test.slow();
+  silence.allow(ASKED);
+  const { secondFactor: t, account } = words;
+  const email = await newAccount();
+  await withSession(context, email);
+  const requests = requestsOf(page);
+  const ofFactor = () => requests.filter((one) => /second-(factor|step)/.test(one.url()));
+  await page.goto(path('/user?panel=account-info'));
+  const way = page.getByRole('definition').getByRole('link', { name: account.account.two_step_manage_label });
+  await expect(way).toBeVisible();
+  expect(ofFactor()).toEqual([]);
+  await tabTo(page, way);
+  await page.keyboard.press('Enter');
 
-    const start = page.getByRole('button', { name: t.set_up });
-    await expect(start).toBeVisible();
-    await tabTo(page, start);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: t.setup.heading })).toBeFocused();
-    await expect(page.getByRole('img', { name: t.setup.picture })).toBeVisible();
-    await axe(page);
-    const secret = ((await page.locator('main code').textContent()) ?? '').replaceAll(' ', '');
-    const field = page.getByLabel(t.setup.code, { exact: true });
-    await tabTo(page, field);
-    await page.keyboard.type(totp(secret, (await stepNow(request)) + 40));
-    await page.keyboard.press('Enter');
-    await expect(page.getByText(words.validation.factor_code_wrong)).toBeVisible();
-    await expect(field).toBeFocused();
-    const used = await stepNow(request);
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type(totp(secret, used));
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: t.saved.heading })).toBeFocused();
-    await expect(page.locator('main ol code')).toHaveCount(FACTOR.recoveryCodes);
-    await axe(page);
-    await tabTo(page, page.getByRole('button', { name: t.saved.done }));
-    await page.keyboard.press('Enter');
-    await expect(page.getByText(t.on, { exact: true })).toBeFocused();
-    await axe(page);
+  const start = page.getByRole('button', { name: t.set_up });
+  await expect(start).toBeVisible();
+  await tabTo(page, start);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: t.setup.heading })).toBeFocused();
+  await expect(page.getByRole('img', { name: t.setup.picture })).toBeVisible();
+  await axe(page);
+  const secret = ((await page.locator('main code').textContent()) ?? '').replaceAll(' ', '');
+  const field = page.getByLabel(t.setup.code, { exact: true });
+  await tabTo(page, field);
+  await page.keyboard.type(totp(secret, (await stepNow(request)) + 40));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(words.validation.factor_code_wrong)).toBeVisible();
+  await expect(field).toBeFocused();
+  const used = await stepNow(request);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(totp(secret, used));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: t.saved.heading })).toBeFocused();
+  await expect(page.locator('main ol code')).toHaveCount(FACTOR.recoveryCodes);
+  await axe(page);
+  await tabTo(page, page.getByRole('button', { name: t.saved.done }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(t.on, { exact: true })).toBeFocused();
+  await axe(page);
 
+  await page.getByRole('button', { name: account.sign_out, exact: true }).click();
+  await expect(page).toHaveURL(path('/'));
+  await page.goto(path('/login'));
+  const before = ofFactor().length;
+  await signIn(page, email);
+  await expect(page.getByLabel(t.step.code, { exact: true })).toBeFocused();
+  expect(ofFactor().length).toBeGreaterThan(before);
+  await axe(page);
+  await page.keyboard.type(await codeAfter(request, secret, used));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(path('/user'));
+  await expect(page.getByText(email)).toBeVisible();
+});
+
+test('a recovery code signs in once', async ({
+  page,
+  path,
+  words,
+  request,
+  newAccount,
+  signIn,
+  axe,
+  mails,
+  silence,
+}) => {
+  test.slow();
+  silence.allow(ASKED);
+  const { secondFactor: t, account } = words;
+  const email = await newAccount();
+  const { codes } = await withFactor(request, email);
+  const withRecovery = async () => {
+    await page.goto(path('/login'));
+    await signIn(page, email);
+    await page.getByRole('button', { name: t.step.use_recovery }).click();
+    await expect(page.getByLabel(t.step.recovery, { exact: true })).toBeFocused();
+  };
+  const signOut = async () => {
     await page.getByRole('button', { name: account.sign_out, exact: true }).click();
     await expect(page).toHaveURL(path('/'));
-    await page.goto(path('/login'));
-    const before = ofFactor().length;
-    await signIn(page, email);
-    await expect(page.getByLabel(t.step.code, { exact: true })).toBeFocused();
-    expect(ofFactor().length).toBeGreaterThan(before);
-    await axe(page);
-    await page.keyboard.type(await codeAfter(request, secret, used));
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(path('/user'));
-    await expect(page.getByText(email)).toBeVisible();
-  },
-);
+  };
+  await withRecovery();
+  await axe(page);
+  await page.keyboard.type((codes[0] ?? '').toLowerCase());
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(path('/user'));
+  const reported = async () =>
+    (await mails(email)).filter(({ text }) => /恢复码|recovery code was used/i.test(text));
+  await expect.poll(async () => (await reported()).length).toBeGreaterThan(0);
+  await signOut();
 
-test(
-  'a recovery code signs in once',
-  { tag: '@everywhere' },
-  async ({ page, path, words, request, newAccount, signIn, axe, mails, silence }) => {
-    test.slow();
-    silence.allow(ASKED);
-    const { secondFactor: t, account } = words;
-    const email = await newAccount();
-    const { codes } = await withFactor(request, email);
-    const withRecovery = async () => {
-      await page.goto(path('/login'));
-      await signIn(page, email);
-      await page.getByRole('button', { name: t.step.use_recovery }).click();
-      await expect(page.getByLabel(t.step.recovery, { exact: true })).toBeFocused();
-    };
-    const signOut = async () => {
-      await page.getByRole('button', { name: account.sign_out, exact: true }).click();
-      await expect(page).toHaveURL(path('/'));
-    };
-    await withRecovery();
-    await axe(page);
-    await page.keyboard.type((codes[0] ?? '').toLowerCase());
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(path('/user'));
-    const reported = async () =>
-      (await mails(email)).filter(({ text }) => /恢复码|recovery code was used/i.test(text));
-    await expect.poll(async () => (await reported()).length).toBeGreaterThan(0);
-    await signOut();
-
-    await withRecovery();
-    await page.keyboard.type(codes[0] ?? '');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText(words.validation.recovery_code_wrong)).toBeVisible();
-    await axe(page);
-    await page.getByLabel(t.step.recovery, { exact: true }).fill(codes[1] ?? '');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(path('/user'));
-  },
-);
+  await withRecovery();
+  await page.keyboard.type(codes[0] ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(words.validation.recovery_code_wrong)).toBeVisible();
+  await axe(page);
+  await page.getByLabel(t.step.recovery, { exact: true }).fill(codes[1] ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(path('/user'));
+});
 
 test('a fresh proof requires an app or recovery code; once turned off, the password suffices', async ({
   page,

@@ -269,50 +269,41 @@ test('[R1.06] hostile rich text and the page’s styles do not affect each other
   expect(outward.covered).toBe(false);
 });
 
-test(
-  '[R8.09g] copying the app’s id shows a message',
-  { tag: '@everywhere' },
-  async ({ page, path, words, context, hydrated }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto(path('/store/1'));
-    await hydrated(page);
-    await page.getByRole('button', { name: words.appPage.install.copy }).click();
-    await expect(page.getByText(words.messages.copied).first()).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('nginx');
-  },
-);
+test('[R8.09g] copying the app’s id shows a message', async ({ page, path, words, context, hydrated }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(path('/store/1'));
+  await hydrated(page);
+  await page.getByRole('button', { name: words.appPage.install.copy }).click();
+  await expect(page.getByText(words.messages.copied).first()).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('nginx');
+});
 
-test(
-  '[R8.09g] a copy rejected by the browser shows an error',
-  { tag: '@everywhere' },
-  async ({ page, path, words, hydrated }) => {
-    await page.addInitScript(() => {
-      Clipboard.prototype.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
-    });
-    await page.goto(path('/store/1'));
-    await hydrated(page);
-    await page.getByRole('button', { name: words.appPage.install.copy }).click();
-    await expect(
-      page.getByRole('alert').getByText(words.messages.copy_failed, { exact: true }),
-    ).toBeVisible();
-    await expect(page.getByText(words.messages.copied)).toHaveCount(0);
-  },
-);
+test('[R8.09g] a copy rejected by the browser shows an error', async ({ page, path, words, hydrated }) => {
+  await page.addInitScript(() => {
+    Clipboard.prototype.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+  });
+  await page.goto(path('/store/1'));
+  await hydrated(page);
+  await page.getByRole('button', { name: words.appPage.install.copy }).click();
+  await expect(page.getByRole('alert').getByText(words.messages.copy_failed, { exact: true })).toBeVisible();
+  await expect(page.getByText(words.messages.copied)).toHaveCount(0);
+});
 
-test(
-  '[R8.09g] a browser without a clipboard shows that copying is unsupported',
-  { tag: '@everywhere' },
-  async ({ page, path, words, hydrated }) => {
-    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'clipboard'));
-    await page.goto(path('/store/1'));
-    await hydrated(page);
-    await page.getByRole('button', { name: words.appPage.install.copy }).click();
-    await expect(
-      page.getByRole('alert').getByText(words.messages.copy_unsupported, { exact: true }),
-    ).toBeVisible();
-    await expect(page.getByText(words.messages.copied)).toHaveCount(0);
-  },
-);
+test('[R8.09g] a browser without a clipboard shows that copying is unsupported', async ({
+  page,
+  path,
+  words,
+  hydrated,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'clipboard'));
+  await page.goto(path('/store/1'));
+  await hydrated(page);
+  await page.getByRole('button', { name: words.appPage.install.copy }).click();
+  await expect(
+    page.getByRole('alert').getByText(words.messages.copy_unsupported, { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByText(words.messages.copied)).toHaveCount(0);
+});
 
 test('an empty list passes axe', { tag: '@everywhere' }, async ({ page, path, axe, words }) => {
   await page.goto(path('/store?q=qqqqqqqq'));
@@ -320,21 +311,22 @@ test('an empty list passes axe', { tag: '@everywhere' }, async ({ page, path, ax
   await axe(page);
 });
 
-test(
-  '[R2.13] [R1.07] a protocol shows its text with line breaks, its version and hash',
-  { tag: '@everywhere' },
-  async ({ page, path, words, axe }) => {
-    for (const slug of ['user-agreement', 'privacy-policy', 'client-download', 'developer-agreement']) {
-      const answer = await page.goto(path(`/protocol/${slug}`));
-      expect(answer?.status()).toBe(200);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S{4,}/);
-      await expect(page.getByText(words.protocol.hash)).toBeVisible();
-      expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(600);
-      await expect(page.getByRole('article').locator('p').last()).toHaveCSS(
-        'white-space-collapse',
-        'preserve-breaks',
-      );
-    }
-    await axe(page);
-  },
-);
+test('[R2.13] [R1.07] a protocol shows its text with line breaks, its version and hash', async ({
+  page,
+  path,
+  words,
+  axe,
+}) => {
+  for (const slug of ['user-agreement', 'privacy-policy', 'client-download', 'developer-agreement']) {
+    const answer = await page.goto(path(`/protocol/${slug}`));
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S{4,}/);
+    await expect(page.getByText(words.protocol.hash)).toBeVisible();
+    expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(600);
+    await expect(page.getByRole('article').locator('p').last()).toHaveCSS(
+      'white-space-collapse',
+      'preserve-breaks',
+    );
+  }
+  await axe(page);
+});

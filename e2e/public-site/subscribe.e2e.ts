@@ -8,47 +8,51 @@ function landing(text: string): string {
   return pathname + search;
 }
 
-test(
-  '[R1.15] [R5.07] [R8.09j] an address subscribes after slider and confirmation mail, unsubscribes and resubscribes',
-  { tag: '@everywhere' },
-  async ({ page, path, words, hydrated, solveSlider, mails, axe }) => {
-    const { newsletter: t, home } = words;
-    const address = newAddress();
-    const text = async (nth: number): Promise<string> => {
-      await expect.poll(async () => (await mails(address)).length, { timeout: 30_000 }).toBe(nth);
-      return (await mails(address))[0]?.text ?? '';
-    };
-    await page.goto(path('/#email'));
-    await hydrated(page);
-    const sent: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/subscribe/create')) sent.push(request.url());
-    });
-    await page.getByLabel(home.email.label, { exact: true }).fill(address);
-    await page.getByRole('button', { name: home.email.submit, exact: true }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    expect(sent).toEqual([]);
-    await solveSlider(page);
-    await expect(page.getByText(filled(home.email.sent, { email: address }))).toBeVisible();
-    await axe(page);
+test('[R1.15] [R5.07] [R8.09j] an address subscribes after slider and confirmation mail, unsubscribes and resubscribes', async ({
+  page,
+  path,
+  words,
+  hydrated,
+  solveSlider,
+  mails,
+  axe,
+}) => {
+  const { newsletter: t, home } = words;
+  const address = newAddress();
+  const text = async (nth: number): Promise<string> => {
+    await expect.poll(async () => (await mails(address)).length, { timeout: 30_000 }).toBe(nth);
+    return (await mails(address))[0]?.text ?? '';
+  };
+  await page.goto(path('/#email'));
+  await hydrated(page);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/subscribe/create')) sent.push(request.url());
+  });
+  await page.getByLabel(home.email.label, { exact: true }).fill(address);
+  await page.getByRole('button', { name: home.email.submit, exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(sent).toEqual([]);
+  await solveSlider(page);
+  await expect(page.getByText(filled(home.email.sent, { email: address }))).toBeVisible();
+  await axe(page);
 
-    await page.goto(landing(await text(1)));
-    await hydrated(page);
-    await axe(page);
-    // Opening the link does not subscribe: the only email is still the confirmation request.
-    expect(await mails(address)).toHaveLength(1);
-    await page.getByRole('button', { name: t.confirm.submit, exact: true }).click();
-    await expect(page.getByRole('heading', { name: words.messages.subscribed, exact: true })).toBeVisible();
-    await axe(page);
+  await page.goto(landing(await text(1)));
+  await hydrated(page);
+  await axe(page);
+  // Opening the link does not subscribe: the only email is still the confirmation request.
+  expect(await mails(address)).toHaveLength(1);
+  await page.getByRole('button', { name: t.confirm.submit, exact: true }).click();
+  await expect(page.getByRole('heading', { name: words.messages.subscribed, exact: true })).toBeVisible();
+  await axe(page);
 
-    await page.goto(landing(await text(2)));
-    await page.getByRole('button', { name: t.unsubscribe.submit, exact: true }).click();
-    await expect(page.getByText(t.unsubscribe.done_heading, { exact: true })).toBeVisible();
-    await axe(page);
-    await page.getByRole('button', { name: t.unsubscribe.undo, exact: true }).click();
-    await expect(page.getByText(t.unsubscribe.undone_heading, { exact: true })).toBeVisible();
-  },
-);
+  await page.goto(landing(await text(2)));
+  await page.getByRole('button', { name: t.unsubscribe.submit, exact: true }).click();
+  await expect(page.getByText(t.unsubscribe.done_heading, { exact: true })).toBeVisible();
+  await axe(page);
+  await page.getByRole('button', { name: t.unsubscribe.undo, exact: true }).click();
+  await expect(page.getByText(t.unsubscribe.undone_heading, { exact: true })).toBeVisible();
+});
 
 test('[R5.07] the server rejects a subscription without the slider', async ({ request }) => {
   const data = { email: newAddress(), captcha_ticket: 'none', locale: 'en' };
