@@ -398,6 +398,16 @@ describe('overview', () => {
     expect(screen.getByText(late).closest('a')).toBeNull();
   });
 
+  test('links the reviews for those who may decide about them, and dims what is empty', async () => {
+    open('', [], { user: userFixture({ id: 7, roles: ['user', 'admin'] }) });
+    const reviews = await screen.findByRole('link', { name: /^4\s*Versions in review/ });
+    expect(reviews.getAttribute('href')).toBe('/en/developer-center/review');
+    const empty = [...document.querySelectorAll('li[data-empty]')].map(({ textContent }) => textContent);
+    expect(empty.every((text) => text?.startsWith('0'))).toBe(true);
+    expect(empty.some((text) => text?.includes('Payments not booked'))).toBe(true);
+    expect(reviews.closest('li')?.hasAttribute('data-empty')).toBe(false);
+  });
+
   test('shows an empty state', async () => {
     const none = Object.fromEntries(Object.keys(today()).map((name) => [name, 0]));
     open('', [[adminDesk.today, none]]);

@@ -14,7 +14,7 @@ import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
 import { sessionStarted } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import ContentRoom from './content-room.tsx';
 
@@ -434,6 +434,84 @@ describe('activities', () => {
     );
   });
 
+  test('show their state, and only those that stand can be edited or withdrawn', async () => {
+    const { client } = open('?kind=activities&page=2', [
+      [
+        adminActivity.list,
+        page([
+          { ...activity, state: 'in_progress' },
+          { ...activity, id: 3, title: both('Spring'), withdrawn_at: '2026-11-20T00:00:00.000Z' },
+        ]),
+      ],
+    ]);
+    const [, first, second] = (await screen.findAllByRole('row')) as [HTMLElement, HTMLElement, HTMLElement];
+    expect(first.textContent).toMatch(/Autumn.*In progress.*1 Dec 2026, 08:00.*8 Dec 2026, 08:00.*7/);
+    expect(within(first).getByRole('link', { name: 'Edit “Autumn”' }).getAttribute('href')).toMatch(
+      /\?kind=activities&id=2$/,
+    );
+    expect(second.textContent).toMatch(/Spring.*Withdrawn/);
+    expect(second.textContent).not.toContain('Not started');
+    expect([...within(second).queryAllByRole('link'), ...within(second).queryAllByRole('button')]).toEqual(
+      [],
+    );
+    expect(sent(client, adminActivity.list)).toEqual([{ page: 2, page_size: 100 }]);
+  });
+
+  test.each([
+    ['unknown', '9', null],
+    ['withdrawn', '2', '2026-11-20T00:00:00.000Z'],
+  ])('one that is %s cannot be edited', async (_what, id, withdrawn_at) => {
+    open(`?kind=activities&id=${id}`, [[adminActivity.list, page([{ ...activity, withdrawn_at }])]]);
+    expect(await screen.findByText('Activity not found or withdrawn')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to activities' })).toBeTruthy();
+  });
+
+  test('a new one is sent without a number and a revision, and leads to the list', async () => {
+    const { client, hand, router } = open('?kind=activities&id=new', [
+      [adminActivity.list, page([activity])],
+      [adminActivity.save, activity],
+    ]);
+    const fill = (name: string, value: string) =>
+      fireEvent.change(screen.getByLabelText(name), { target: { value } });
+    await screen.findByLabelText('Name (English)');
+    for (const language of ['English', 'Chinese']) {
+      fill(`Name (${language})`, 'Winter');
+      fill(`Introduction (${language})`, 'Intro');
+    }
+    fill('Starts (Beijing time)', '2026-12-01T08:00');
+    await hand.click(await button('Save and publish'));
+    const end = screen.getByLabelText('Ends (Beijing time)');
+    await waitFor(() => expect(end.getAttribute('aria-invalid')).toBe('true'));
+    expect(sent(client, adminActivity.save)).toEqual([]);
+    fill('Ends (Beijing time)', '2026-12-02T08:00');
+    await hand.click(await button('Save and publish'));
+    await waitFor(() => expect(router.state.location.search).toBe('?kind=activities'));
+    const [input] = sent(client, adminActivity.save);
+    expect(input).toMatchObject({
+      title: { en: 'Winter', zh: 'Winter' },
+      starts_at: '2026-12-01T00:00:00.000Z',
+      ends_at: '2026-12-02T00:00:00.000Z',
+    });
+    expect(input).not.toHaveProperty('id');
+    expect(input).not.toHaveProperty('revision');
+  });
+
+  test('stay with the server’s reason when one was withdrawn meanwhile', async () => {
+    const { hand } = open('?kind=activities&id=2', [
+      [adminActivity.list, page([activity])],
+      [
+        adminActivity.save,
+        () => {
+          throw rejection('EDIT_CONFLICT', {}, 'It was withdrawn');
+        },
+      ],
+    ]);
+    await screen.findByLabelText('Name (English)');
+    await hand.click(await button('Save and publish'));
+    await waitFor(() => expect(message('alert')).toContain('It was withdrawn'));
+    expect(screen.queryByText(en.deskContent.activities.conflict)).toBeNull();
+  });
+
   test('are withdrawn after confirmation', async () => {
     const { client, hand } = open('?kind=activities', [
       [adminActivity.list, page([activity])],
@@ -475,6 +553,83 @@ describe('protocols', () => {
         { id: 'privacy-policy', version: '1.2.0', markdown: version.markdown },
       ]),
     );
+  });
+
+  test('start from the chosen agreement’s newest text, at a time, and not without consent', async () => {
+    const terms = {
+      ...version,
+      id: 'user-agreement' as const,
+      title: { zh: '用户协议', en: 'User agreement' },
+      version: '3.0.0',
+      markdown: { zh: '## 用', en: '## Use' },
+    };
+    const { client, hand, router } = open('?kind=protocols&id=new', [
+      [adminProtocol.list, { list: [version, { ...version, version: '1.0.0', markdown: null }, terms] }],
+      [adminProtocol.publish, {}],
+    ]);
+    const which = await screen.findByLabelText<HTMLSelectElement>('Agreement');
+    expect([...which.options].map(({ text }) => text)).toEqual(['Privacy policy', 'User agreement']);
+    await hand.selectOptions(which, 'User agreement');
+    const text = screen.getByLabelText<HTMLInputElement>('Text (Markdown, without the title) (English)');
+    await waitFor(() => expect(text.value).toBe('## Use'));
+    expect(screen.getByText('Use the form x.x.x, higher than 3.0.0.')).toBeTruthy();
+    const fill = (name: string, value: string) =>
+      fireEvent.change(screen.getByLabelText(name), { target: { value } });
+    fill('Version number', '3.1.0');
+    fill('Effective from (Beijing time)', '2027-01-01T00:00');
+    await hand.click(await button('Publish version'));
+    const dialog = async () =>
+      within(await screen.findByRole('dialog', { name: 'Publish User agreement 3.1.0?' }));
+    await hand.click((await dialog()).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sent(client, adminProtocol.publish)).toEqual([]);
+    await hand.click(await button('Publish version'));
+    await hand.click((await dialog()).getByRole('button', { name: 'Publish now' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?kind=protocols'));
+    expect(sent(client, adminProtocol.publish)).toEqual([
+      {
+        id: 'user-agreement',
+        version: '3.1.0',
+        markdown: terms.markdown,
+        published_at: '2026-12-31T16:00:00.000Z',
+      },
+    ]);
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  test('ask again after a rejected publication', async () => {
+    const { client, hand } = open('?kind=protocols&id=new', [
+      [adminProtocol.list, { list: [version] }],
+      [
+        adminProtocol.publish,
+        () => {
+          throw rejection('VALIDATION_FAILED', { fields: { version: 'version_invalid' } });
+        },
+      ],
+    ]);
+    const number = await screen.findByLabelText('Version number');
+    fireEvent.change(number, { target: { value: '1.2.0' } });
+    for (const time of [1, 2]) {
+      await hand.click(await button('Publish version'));
+      await hand.click(await button('Publish now'));
+      await waitFor(() => expect(sent(client, adminProtocol.publish)).toHaveLength(time));
+      await button('Publish version');
+    }
+    expect(number.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('show which version holds, and only announced ones can be withdrawn', async () => {
+    const old = { ...version, version: '1.0.0', current: false };
+    open('?kind=protocols', [
+      [adminProtocol.list, { list: [{ ...old, version: '2.0.0', announced: true }, version, old] }],
+    ]);
+    const rows = (await screen.findAllByRole('row')).slice(1);
+    expect(rows.map((row) => within(row).getByText(/^(Announced|Current|Older)$/).textContent)).toEqual([
+      'Announced',
+      'Current',
+      'Older',
+    ]);
+    expect(rows.map((row) => within(row).queryAllByRole('button').length)).toEqual([1, 0, 0]);
   });
 
   test('announced versions can be withdrawn', async () => {

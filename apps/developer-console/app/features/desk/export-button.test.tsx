@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { Toasts } from '@yunduo/app-shell';
+import { clearMessages, inShell } from '@yunduo/app-shell/testing';
+import { en } from '@yunduo/i18n-developer-console/en';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { ExportButton } from './export-button.tsx';
+
+let saved: Blob | undefined;
+const revoked = jest.fn();
+let clicked: jest.SpiedFunction<() => void>;
+
+beforeEach(() => {
+  saved = undefined;
+  revoked.mockReset();
+  URL.createObjectURL = (blob) => {
+    saved = blob as Blob;
+    return 'blob:rows';
+  };
+  URL.revokeObjectURL = revoked;
+  clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  act(clearMessages);
+});
+afterEach(() => clicked.mockRestore());
+
+/** Exports a list of this many rows; returns the requested pages and the lines of the file. */
+async function exported(total: number, pageOf = (page: number) => Math.min(100, total - (page - 1) * 100)) {
+  const ask = jest.fn(({ page }: { page: number; page_size: number }) =>
+    Promise.resolve({
+      list: Array.from({ length: Math.max(0, pageOf(page)) }, (_, index) => (page - 1) * 100 + index + 1),
+      total,
+    }),
+  );
+  const button = <ExportButton name="rows" columns={['Row']} rowOf={(row: number) => [row]} ask={ask} />;
+  render(inShell(button, { locale: 'en', words: en, frame: <Toasts /> }).element);
+  fireEvent.click(screen.getByRole('button'));
+  expect(screen.getByRole('button').textContent).toBe('Exporting');
+  await screen.findByRole('button', { name: 'Export CSV' });
+  await waitFor(() => expect(revoked).toHaveBeenCalledWith('blob:rows'));
+  const lines = new TextDecoder()
+    .decode(await saved?.arrayBuffer())
+    .trimEnd()
+    .split('\r\n');
+  return { pages: ask.mock.calls.map(([paging]) => paging), rows: lines.slice(1) };
+}
+const cut = () => screen.queryByText(/^Only the first/)?.textContent;
+
+test.each([
+  [0, 1],
+  [100, 1],
+  [101, 2],
+])('%d rows are exported with %d requests', async (total, count) => {
+  const { pages, rows } = await exported(total);
+  expect(pages).toEqual(Array.from({ length: count }, (_, at) => ({ page: at + 1, page_size: 100 })));
+  expect([rows.length, rows.at(-1)]).toEqual([total, total ? String(total) : undefined]);
+  expect(cut()).toBeUndefined();
+});
+
+test('at most 5,000 rows are exported, and more are reported', async () => {
+  const { pages, rows } = await exported(5_001);
+  expect([pages.length, rows.length]).toEqual([50, 5_000]);
+  expect(cut()).toContain('5000');
+});
+
+test('a list that shrinks meanwhile ends the export', async () => {
+  const { pages, rows } = await exported(300, (page) => (page === 1 ? 100 : 0));
+  expect([pages.length, rows.length]).toEqual([2, 100]);
+});
