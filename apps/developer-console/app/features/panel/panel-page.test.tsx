@@ -490,7 +490,7 @@ describe('publisher', () => {
   test('shows how to verify a website, why a check failed and when it is verified', async () => {
     let publisher = keel;
     let failure: string | null = 'content';
-    const { hand } = open([
+    const { client, hand } = open([
       [devCenter.publisher, () => ({ publisher })],
       [devCenter.publisherProve, () => ({ publisher, failure })],
     ]);
@@ -499,6 +499,13 @@ describe('publisher', () => {
     expect(await own.findByText(proof.file_url)).toBeTruthy();
     await hand.click(own.getByRole('button', { name: 'Check the DNS record' }));
     expect(await own.findByText(/Copy the verification text exactly/)).toBeTruthy();
+    // A check whose call failed shows no earlier result.
+    client.answer(devCenter.publisherProve, () => {
+      throw rejection('TOO_MANY_REQUESTS');
+    });
+    await hand.click(own.getByRole('button', { name: 'Check the file' }));
+    await waitFor(() => expect(own.queryByText(/Copy the verification text exactly/)).toBeNull());
+    client.answer(devCenter.publisherProve, () => ({ publisher, failure }));
     [publisher, failure] = [{ ...keel, proof: { ...proof, proved_at: '2026-11-20T02:00:00.000Z' } }, null];
     await hand.click(own.getByRole('button', { name: 'Check the file' }));
     expect(await own.findByText('Verified domain')).toBeTruthy();

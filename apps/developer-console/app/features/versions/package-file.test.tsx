@@ -34,6 +34,9 @@ const fileOf = (text: string) => {
   return file;
 };
 
+/** The button can be pressed again. */
+const rested = () => waitFor(() => expect(document.querySelector('button[aria-busy]')).toBeNull());
+
 afterEach(() => void onRead.mockClear());
 
 test.each(['zh', 'en'] as const)('reads size and SHA-256 from the file, in %s', async (locale) => {
@@ -46,6 +49,9 @@ test.each(['zh', 'en'] as const)('reads size and SHA-256 from the file, in %s', 
     ]),
   );
   expect(await screen.findByText(/app\.tar\.gz/)).toBeTruthy();
+  await rested();
+  // The same file can be chosen again.
+  expect(input().value).toBe('');
 });
 
 test.each([
@@ -57,4 +63,5 @@ test.each([
   await userEvent.upload(input(), fileOf(text));
   expect(await screen.findByText(/Enter the size and the checksum/)).toBeTruthy();
   expect(onRead).not.toHaveBeenCalled();
+  await rested();
 });
