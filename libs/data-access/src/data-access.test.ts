@@ -537,8 +537,28 @@ test('developer and reviewer queries are refetched on return from the back-forwa
   await store.dispatch(publishingApi.endpoints.devAppDetail.initiate({ id: 7 }));
   await store.dispatch(devCenterApi.endpoints.devTokens.initiate());
   await store.dispatch(reviewApi.endpoints.reviewQueue.initiate({}));
-  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-  await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
-  expect(calls.map((call) => client.count(call))).toEqual([2, 2, 2, 2]);
+  const show = async (persisted: boolean) => {
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
+    await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
+    return calls.map((call) => client.count(call));
+  };
+  // A page that was loaded has just requested its data.
+  expect(await show(false)).toEqual([1, 1, 1, 1]);
+  expect(await show(true)).toEqual([2, 2, 2, 2]);
   stop();
+  expect(await show(true)).toEqual([2, 2, 2, 2]);
+});
+
+test('a page from the back-forward cache requests all data of its user, and none that everyone sees', () => {
+  const dispatch = jest.fn<(action: unknown) => void>();
+  const stop = refreshOnReturn({ dispatch: dispatch as never });
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  stop();
+  const [[action] = []] = dispatch.mock.calls;
+  expect(new Set((action as { payload: string[] }).payload)).toEqual(
+    new Set([
+      ...['Session', 'MailPreferences', 'MyApps', 'Order', 'Licence', 'Feedback', 'Activity', 'Review'],
+      ...['DevApp', 'DevAppDraft', 'DevPublisher', 'DevToken', 'DevWebhook', 'WebhookDelivery'],
+    ]),
+  );
 });

@@ -216,7 +216,12 @@ describe('call with PROOF_REQUIRED', () => {
       await user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
       await waitFor(() => expect(message('status')).toContain('Not completed'));
       expect([message('alert'), client.count(userInfo.prove)]).toEqual(['', 0]);
+      const asked = client.count(userFactor.passkeyProve);
+      await user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
+      await waitFor(() => expect(client.count(userFactor.passkeyProve)).toBe(asked + 1));
+      await screen.findByRole('button', { name: 'Use a passkey' });
       await user.click(screen.getByRole('button', { name: 'Use the authenticator app' }));
+      expect(message('status')).toBe('');
       const code = await screen.findByLabelText('6 digits from your authenticator app');
       await waitFor(() => expect(document.activeElement).toBe(code));
       await user.click(screen.getByRole('button', { name: 'Use a passkey instead' }));
