@@ -321,11 +321,16 @@ describe('avatar', () => {
     const reject = () => {
       throw rejection('PICTURE_UNREADABLE', {}, '无法打开该图片，请换一张');
     };
-    const { hand } = open('', { answers: [[userInfo.uploadHeadImg, reject]] });
+    const { hand, client } = open('', { answers: [[userInfo.uploadHeadImg, reject]] });
     await choose(picture('broken.png', 'image/png', 1000));
     await hand.click(screen.getByRole('button', { name: '使用这张图片' }));
     await waitFor(() => expect(message('alert')).toBe('无法打开该图片，请换一张'));
-    expect(screen.getByRole('button', { name: '使用这张图片' })).toBeTruthy();
+    let answer = (_: object) => {};
+    client.answer(userInfo.uploadHeadImg, () => new Promise<object>((resolve) => (answer = resolve)));
+    await hand.click(screen.getByRole('button', { name: '使用这张图片' }));
+    await waitFor(() => expect(message('alert')).toBe(''));
+    await act(async () => answer({ head_image: '/uploads/new.webp' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: '使用这张图片' })).toBeNull());
   });
 });
 

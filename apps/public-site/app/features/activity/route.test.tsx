@@ -269,6 +269,22 @@ describe('signed-in user', () => {
     expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
   });
 
+  test('hides the rejection of a join during the next try', async () => {
+    tell(activity());
+    client.answer(calls.join, () => {
+      throw rejection('STATE_CHANGED', {}, 'Try again');
+    });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
+    await waitFor(() => expect(message('alert')).toBe('Try again'));
+    let answer = (_: object) => {};
+    client.answer(calls.join, () => new Promise<object>((resolve) => (answer = resolve)));
+    await userEvent.click(screen.getByRole('button', { name: 'Join' }));
+    await waitFor(() => expect(message('alert')).toBe(''));
+    await act(async () => answer({ joined_at: at(0) }));
+    expect(await screen.findByText('Joined')).toBeTruthy();
+  });
+
   test('shows a rejected join next to the button', async () => {
     tell(activity());
     client.answer(calls.join, () => {

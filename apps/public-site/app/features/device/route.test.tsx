@@ -214,7 +214,15 @@ describe('confirmation', () => {
     await hand.click(button('Allow'));
     await waitFor(() => expect(message('alert')).toContain('Prove it first.'));
     expect(heading().textContent).toBe('Allow this device?');
+    let answer = (_: object) => {};
+    client.answer(userDevice.deny, () => new Promise<object>((resolve) => (answer = resolve)));
     await hand.click(button('Deny'));
+    await waitFor(() => expect(message('alert')).toBe(''));
+    // While one decision is sent, the other sends nothing.
+    const allowed = client.count(userDevice.allow);
+    await hand.click(button('Allow'));
+    expect(client.count(userDevice.allow)).toBe(allowed);
+    await act(async () => answer({}));
     await waitFor(() => expect(heading().textContent).toBe('Denied'));
   });
 });

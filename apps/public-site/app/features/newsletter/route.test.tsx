@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { subscribe as calls } from '@yunduo/api-contract';
 import { inShell, message } from '@yunduo/app-shell/testing';
@@ -47,6 +47,11 @@ test('an expired link shows the error and links to a new subscription', async ()
   await press('Confirm');
   await waitFor(() => expect(message('alert')).toContain('This link is no longer valid.'));
   expect(screen.getByRole('link', { name: 'Subscribe again' }).getAttribute('href')).toBe('/en#email');
+  let answer = (_: object) => {};
+  client.answer(calls.confirm, () => new Promise<object>((resolve) => (answer = resolve)));
+  await press('Confirm');
+  await waitFor(() => expect(message('alert')).toBe(''));
+  await act(async () => answer({ email: ADDRESS }));
 });
 
 test('a link without a token shows an error without a request', async () => {
