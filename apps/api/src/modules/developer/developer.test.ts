@@ -1,7 +1,15 @@
 import { adminUser, devApp, devCenter, devToken, userInfo } from '@yunduo/api-contract';
+import { NOTICE_DAYS } from '@yunduo/validation';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
-import { apps, consents, protocolVersions, userRoles, versionSuggestions } from '../../db/schema/index.ts';
+import {
+  appEvents,
+  apps,
+  consents,
+  protocolVersions,
+  userRoles,
+  versionSuggestions,
+} from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
 import { onPostgres } from '../../testing/environment.ts';
@@ -243,6 +251,27 @@ describe('developer notices', () => {
     expect(list.map(({ kind, words, waits }) => [kind, words, waits])).toEqual([
       ['yanked', '依赖里有后门', false],
     ]);
+  });
+
+  test('end after their days, and are the newest fifty', async () => {
+    const other = await person(api, 'developer');
+    const { appId, versionId } = await versionOf(api, other.id, { submitted: false });
+    const now = api.clock.now().getTime();
+    const yank = (at: number, text: string) => ({
+      appId,
+      versionId,
+      at: new Date(at),
+      action: 'yank' as const,
+      actorRole: 'operator' as const,
+      text,
+    });
+    const words = async () => (await notices(other)).map((notice) => notice.words);
+    const oldest = now - NOTICE_DAYS * DAY;
+    await api.db.insert(appEvents).values([yank(oldest, 'over'), yank(oldest + 1, 'last')]);
+    expect(await words()).toEqual(['last']);
+    const newest = Array.from({ length: 50 }, (_, place) => `${place}`);
+    await api.db.insert(appEvents).values(newest.map((text, place) => yank(now - place * 60_000, text)));
+    expect(await words()).toEqual(newest);
   });
 
   test('include a takedown while it lasts', async () => {

@@ -45,6 +45,18 @@ test('verify records network and time of the last calls', async () => {
   expect(lastSeenAt?.toISOString()).toBe(at(3));
 });
 
+test('verify records a call of the same network once a minute', async () => {
+  const seen = async () => (await rowOf(api, licence.id)).lastSeenAt?.getTime();
+  await verify(A);
+  const first = api.clock.now().getTime();
+  api.clock.advance(59_999);
+  await verify(A);
+  expect(await seen()).toBe(first);
+  api.clock.advance(1);
+  await verify(A);
+  expect(await seen()).toBe(first + 60_000);
+});
+
 describe('clone detection is silent', () => {
   test.each([
     ['for one network', [A, A, A]],
@@ -85,6 +97,17 @@ describe('cloned fingerprint', () => {
       networks: ['203.0.113.0/24', '198.51.100.0/24'],
     });
     await answersFrom([B, A], 12 * HOUR);
+    expect(await notices()).toHaveLength(2);
+  });
+
+  test('is detected when a network returns after exactly a day, and mailed again exactly a day later', async () => {
+    await answersFrom([A, B, A], LICENCE_PLACES.overlap / 2);
+    expect(await notices()).toHaveLength(1);
+    await answersFrom([B], LICENCE_PLACES.told / 2);
+    await answersFrom([A], LICENCE_PLACES.told / 2 - 1);
+    expect(await notices()).toHaveLength(1);
+    api.clock.advance(1);
+    await verify(B);
     expect(await notices()).toHaveLength(2);
   });
 
