@@ -103,8 +103,8 @@ describe('cloned fingerprint', () => {
   test('is detected when a network returns after exactly a day, and mailed again exactly a day later', async () => {
     await answersFrom([A, B, A], LICENCE_PLACES.overlap / 2);
     expect(await notices()).toHaveLength(1);
-    await answersFrom([B], LICENCE_PLACES.told / 2);
-    await answersFrom([A], LICENCE_PLACES.told / 2 - 1);
+    await answersFrom([B], LICENCE_PLACES.notifyEvery / 2);
+    await answersFrom([A], LICENCE_PLACES.notifyEvery / 2 - 1);
     expect(await notices()).toHaveLength(1);
     api.clock.advance(1);
     await verify(B);
