@@ -186,13 +186,13 @@ async function takeStep(
   page: Page,
   { name, done }: StepWords,
   probe: (page: Page) => Promise<void>,
-  reason?: [label: string, text: string],
+  ...fields: readonly [label: string, text: string][]
 ): Promise<void> {
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name, exact: true }).click();
   await expect(dialog).toBeVisible();
   await probe(page);
-  if (reason) await dialog.getByLabel(reason[0]).fill(reason[1]);
+  for (const [label, text] of fields) await dialog.getByLabel(label, { exact: true }).fill(text);
   // In the live region: the page may show the same word as a status.
   const output = expect(page.locator('[aria-live="polite"]').getByText(done, { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name, exact: true }).click();
@@ -200,7 +200,7 @@ async function takeStep(
   await expect(dialog).toHaveCount(0);
 }
 
-test('[R3.08] an approved version is released later, unpublished, relisted and yanked', async ({
+test('[R3.08] an approved version is released later, unpublished in favour of another app, relisted and yanked', async ({
   page,
   path,
   words,
@@ -208,9 +208,11 @@ test('[R3.08] an approved version is released later, unpublished, relisted and y
   request,
   newAccount,
   withSession,
+  silence,
   axe,
 }) => {
   test.slow();
+  silence.allow(/status of 404/);
   const { apps, versions } = words.console;
   const { step } = versions;
   const email = await newAccount();
@@ -229,14 +231,26 @@ test('[R3.08] an approved version is released later, unpublished, relisted and y
   await row.getByRole('link', { name: filled(apps.versions_of, { name: app.name }) }).click();
 
   const dialog = page.getByRole('dialog');
-  const take = (words: StepWords, reason?: [string, string]) => takeStep(page, words, axe, reason);
+  const take = (words: StepWords, ...fields: [string, string][]) => takeStep(page, words, axe, ...fields);
   const records = page.getByRole('table', { name: versions.records.heading });
   await take(step.release);
   await expect(records.getByText(versions.records.current)).toBeVisible();
   await storeSays(200);
-  await take(step.unpublish, [step.unpublish.reason, 'A pause']);
+  await take(step.unpublish, [step.unpublish.reason, 'A pause'], [versions.replacement.optional, 'nginx']);
   await expect(page.getByText(words.storeTerms.status.unpublished).first()).toBeVisible();
+  await expect(
+    page.getByText(filled(versions.replacement.named, { app: 'Nginx' }), { exact: true }),
+  ).toBeVisible();
+  await axe(page);
   await storeSays(404);
+  // The store's page names the app and leads to its replacement.
+  const site = await context.newPage();
+  await site.goto(path(`/store/${app.appId}`));
+  await expect(site.locator('main').getByRole('alert')).toContainText(app.name);
+  await axe(site);
+  await site.locator('main').getByRole('link', { name: 'Nginx' }).click();
+  await expect(site.getByRole('heading', { level: 1, name: 'Nginx' })).toBeVisible();
+  await site.close();
   await take(step.relist);
   await storeSays(200);
 

@@ -64,6 +64,7 @@ import SuggestionForm from './features/review/suggestion-form.tsx';
 import DeleteDialog from './features/versions/delete-dialog.tsx';
 import NewVersion from './features/versions/new-version.tsx';
 import WebhookForm from './features/webhooks/webhook-form.tsx';
+import ReplacementDialog from './features/versions/replacement-dialog.tsx';
 import StepDialog from './features/versions/step-dialog.tsx';
 import type { Step } from './features/versions/use-step.ts';
 import VersionForm from './features/versions/version-form.tsx';
@@ -392,6 +393,13 @@ const FORMS: Record<string, Form> = {
   'an appeal': step('appeal', devApp.appeal),
   'a version withdrawn': step('yank', devApp.yank),
   'an app taken out of the store': step('unpublish', devApp.unpublish),
+  'an app that replaces another': {
+    file: 'features/versions/replacement-dialog.tsx',
+    call: devApp.replace,
+    view: (close) => <ReplacementDialog detail={detail} onClose={close} />,
+    fill: (hand) => hand.type(screen.getByRole('combobox'), 'nginx'),
+    send: ({ versions }) => versions.replacement.save,
+  },
   'an app back in the store': step('relist', devApp.relist),
   'an answer to a reviewer': {
     file: 'app-pages/answer-form.tsx',
@@ -539,6 +547,7 @@ function open({ view }: Pick<Form, 'view'>, locale: Locale) {
     [adminReview.checklist, checklist],
     [devApp.checkName, { state: 'free', like: [] }],
     [devApp.detail, detail],
+    [devApp.list, { list: [], total: 0, page: 1, page_size: 100 }],
     [userInfo.index, userFixture({ roles: ['user', 'developer', 'reviewer'] })],
   );
   // A version saves itself before it is submitted.

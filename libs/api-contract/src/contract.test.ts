@@ -58,6 +58,7 @@ import {
   developerVersionCreateSchema,
   developerVersionDraftSchema,
   suggestionAnswerSchema,
+  replacementSchema,
   unpublishSchema,
   withdrawSchema,
   updateRulesSchema,
@@ -130,6 +131,14 @@ describe('every form value that validates is accepted by the API schema:', () =>
   );
   const code = fc.stringMatching(/^\d{5,7}$/);
   const orderNo = fc.stringMatching(/^YD\d{8}-[0-9A-HJ]{5}-[0-9A-HJ]{5}$/);
+  const reference = fc.constantFrom(
+    '',
+    'nginx',
+    '/store/7',
+    'https://site.example/en/store/7',
+    'x',
+    'not an app',
+  );
   const words = fc.string({ unit: 'grapheme', maxLength: 600 });
   const website = fc.option(fc.webUrl({ validSchemes: ['https', 'http'] }));
   const inBoth = (one: fc.Arbitrary<string>) => fc.record({ zh: one, en: one });
@@ -548,6 +557,13 @@ describe('every form value that validates is accepted by the API schema:', () =>
       (values: Values) => ({ ...values, id: 1 }),
     ],
     [
+      'replacement',
+      replacementSchema,
+      publishingSchemas.replace,
+      { replacement: reference },
+      (values: Values) => ({ ...values, id: 7 }),
+    ],
+    [
       'yank reasons by language',
       yankReasonsSchema,
       publishingSchemas.yank,
@@ -633,7 +649,7 @@ describe('every form value that validates is accepted by the API schema:', () =>
       'unpublishing',
       unpublishSchema,
       publishingSchemas.unpublish,
-      { reason: words },
+      { reason: words, replacement: reference },
       (values: Values) => ({ ...values, id: 7 }),
     ],
   ] as const;

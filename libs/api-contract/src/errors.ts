@@ -202,6 +202,13 @@ export interface ErrorData {
   second_step?: { ticket: string; methods: ProofMethod[]; until: string };
   /** Edit conflict: the current revision. */
   revision?: number;
+  /** An app that was published and is not any more. */
+  unpublished?: {
+    app_key: string;
+    name: string;
+    /** The published app that replaces it, if its developer named one. */
+    replaced_by: { id: number; app_key: string; name: string } | null;
+  };
   /** The scope that a build token lacks; null if the call accepts no build token. */
   scope?: TokenScope | null;
 }

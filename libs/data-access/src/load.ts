@@ -1,5 +1,6 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import type { ApiFailure } from '@yunduo/api-client';
+import type { ErrorData } from '@yunduo/api-contract';
 import { redirectTo, signInPath } from '@yunduo/session';
 import { createContext, data, type RouterContextProvider } from 'react-router';
 import type { AppExtra } from './base-query.ts';
@@ -17,6 +18,8 @@ export interface RouteFailure {
   msg: string;
   /** HTTP status of the response, 0 without one; the error text depends on it. */
   answered: number;
+  /** A 404 of an app that was published: its name, and what replaces it. */
+  unpublished?: ErrorData['unpublished'];
 }
 
 interface Running<T> {
@@ -64,8 +67,16 @@ export function storeOf(context: Readonly<RouterContextProvider>): AppStore {
 
 /** A failed call as a thrown route error. */
 export function routeError(failure: ApiFailure) {
-  const { code, msg, status: answered } = failure;
-  return data<RouteFailure>({ code, msg, answered }, { status: statusOf(failure) });
+  const {
+    code,
+    msg,
+    status: answered,
+    data: { unpublished },
+  } = failure;
+  return data<RouteFailure>(
+    { code, msg, answered, ...(unpublished && { unpublished }) },
+    { status: statusOf(failure) },
+  );
 }
 
 function statusOf({ status, data: { fields } }: ApiFailure): number {

@@ -157,6 +157,10 @@ export const publishingApi = api.injectEndpoints({
       query: (input) => call(devApp.unpublish, input),
       invalidatesTags: AFTER_STEP,
     }),
+    devAppReplace: build.mutation<DataOf<typeof devApp.replace>, InputOf<typeof devApp.replace>>({
+      query: (input) => call(devApp.replace, input),
+      invalidatesTags: AFTER_STEP,
+    }),
     devAppRelist: build.mutation<DataOf<typeof devApp.relist>, InputOf<typeof devApp.relist>>({
       query: (input) => call(devApp.relist, input),
       invalidatesTags: AFTER_STEP,
@@ -198,6 +202,7 @@ export const {
   useDevAppReleaseMutation,
   useDevAppYankMutation,
   useDevAppUnpublishMutation,
+  useDevAppReplaceMutation,
   useDevAppRelistMutation,
   useDevAppVersionDeleteMutation,
   useDevAppDeleteMutation,

@@ -126,6 +126,7 @@ const CHANGES: Record<string, string | [string, string]> = {
   devAppRelease: 'DevApp StoreApp',
   devAppYank: 'DevApp StoreApp',
   devAppUnpublish: 'DevApp StoreApp',
+  devAppReplace: 'DevApp StoreApp',
   devAppRelist: 'DevApp StoreApp',
   devAppVersionDelete: 'DevApp',
   devAppDelete: ['DevAppDraft', 'DevApp DevAppDraft'],

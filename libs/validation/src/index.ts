@@ -1,4 +1,5 @@
 export * from './account-events.ts';
+export * from './app-reference.ts';
 export * from './developer-limits.ts';
 export * from './device-code.ts';
 export * from './email.ts';

@@ -19,6 +19,8 @@ export interface ErrorDetails {
   secondStep?: ErrorData['second_step'];
   /** The scope that a token lacks; null where tokens are not allowed. */
   scope?: TokenScope | null;
+  /** The requested app is unpublished: its name, and what replaces it. */
+  unpublished?: ErrorData['unpublished'];
   /** Values in the message, such as `{ limit: '2 MB' }`. */
   words?: Record<string, string | number>;
 }
@@ -48,6 +50,7 @@ export class ApiError extends Error {
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
     super(code);
     const { fields, rules, retryAfter, captchaRequired, revision, proof, secondStep, scope, words } = details;
+    const { unpublished } = details;
     this.code = code;
     this.status = ERRORS[code];
     this.rules = rules ?? [];
@@ -65,6 +68,7 @@ export class ApiError extends Error {
       ...(revision !== undefined && { revision }),
       ...(proof && { proof }),
       ...(secondStep && { second_step: secondStep }),
+      ...(unpublished && { unpublished }),
       ...(scope !== undefined && { scope }),
     };
     this.data = Object.keys(data).length > 0 ? data : null;

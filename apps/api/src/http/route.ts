@@ -73,6 +73,11 @@ type Handler<E extends Endpoint> = (
 ) => Promise<DataOf<E>> | DataOf<E>;
 
 const ProofMethods = Type.Array(Type.Unsafe({ type: 'string', enum: [...PROOF_METHODS] }));
+const NamedApp = { app_key: Type.String(), name: Type.String() };
+const UnpublishedApp = Type.Object({
+  ...NamedApp,
+  replaced_by: Type.Union([Type.Object({ id: Type.Integer(), ...NamedApp }), Type.Null()]),
+});
 const ErrorResponse = Type.Object({
   code: Type.String(),
   msg: Type.String(),
@@ -83,6 +88,7 @@ const ErrorResponse = Type.Object({
       retry_after: Type.Optional(Type.Integer()),
       captcha_required: Type.Optional(Type.Boolean()),
       revision: Type.Optional(Type.Integer()),
+      unpublished: Type.Optional(UnpublishedApp),
       scope: Type.Optional(Type.Union([Type.String(), Type.Null()])),
       proof: Type.Optional(ProofMethods),
       second_step: Type.Optional(

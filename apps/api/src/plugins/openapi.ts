@@ -403,6 +403,25 @@ const REFUSAL = {
               description: 'The scope that the token lacks; null where no token may call.',
             },
             revision: { type: 'integer', description: 'The revision that stands now.' },
+            unpublished: {
+              type: 'object',
+              description: 'An app that was published and is not any more.',
+              required: ['app_key', 'name', 'replaced_by'],
+              properties: {
+                app_key: { type: 'string' },
+                name: { type: 'string' },
+                replaced_by: {
+                  type: ['object', 'null'],
+                  description: 'The published app that replaces it, if its developer named one.',
+                  required: ['id', 'app_key', 'name'],
+                  properties: {
+                    id: { type: 'integer' },
+                    app_key: { type: 'string' },
+                    name: { type: 'string' },
+                  },
+                },
+              },
+            },
             proof: {
               type: 'array',
               description: 'How the caller can prove who they are.',

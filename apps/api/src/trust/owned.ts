@@ -211,6 +211,7 @@ export const OWNED: Record<string, Make> = {
   'POST /dev_app/release': version('approved'),
   'POST /dev_app/yank': version('released', { reason: '升级时会丢配置' }),
   'POST /dev_app/unpublish': app('published'),
+  'POST /dev_app/replace': app('unpublished', { replacement: 'nginx' }),
   'POST /dev_app/relist': app('unpublished'),
   'POST /dev_app/preview_token': app('pending_release'),
   'POST /dev_app/suggestion_answer': async (world) => {

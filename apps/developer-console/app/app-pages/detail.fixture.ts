@@ -56,6 +56,7 @@ export const detailFixture = (changes: Partial<DevAppDetail> = {}): DevAppDetail
   app_key_fixed: false,
   status: 'pending_release',
   taken_down_reason: null,
+  replaced_by: null,
   revision: 5,
   updated_at: '2026-11-20T02:00:00.000Z',
   waits_for: 'developer',

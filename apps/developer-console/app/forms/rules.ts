@@ -8,6 +8,7 @@ export {
   developerVersionSubmitSchema,
   joinSchema,
   suggestionAnswerSchema,
+  replacementSchema,
   unpublishSchema,
   yankReasonsSchema,
 } from '@yunduo/validation/schemas';

@@ -1,4 +1,4 @@
-import { ErrorPage, pageError } from '@yunduo/app-shell';
+import { ErrorPage, LocaleLink, pageError } from '@yunduo/app-shell';
 import { useLocation } from 'react-router';
 import { DefaultFrame } from './default-layout.tsx';
 import { errorPageTitle } from './error-meta.ts';
@@ -10,6 +10,8 @@ export function ErrorScreen({ error }: { error: unknown }) {
   const t = useTranslations('errorsPage');
   const { pathname } = useLocation();
   const { status, failure } = pageError(error);
+  const unpublished = failure?.unpublished;
+  const replacement = unpublished?.replaced_by;
   return (
     <DefaultFrame>
       <ErrorPage
@@ -17,7 +19,16 @@ export function ErrorScreen({ error }: { error: unknown }) {
         status={status}
         failure={failure}
         path={readablePath(pathname)}
-      />
+        {...(unpublished && { message: t('unpublished') })}
+      >
+        {replacement && (
+          <p>
+            <LocaleLink to={`/store/${String(replacement.id)}`}>
+              {t('replacement', { app: replacement.name })}
+            </LocaleLink>
+          </p>
+        )}
+      </ErrorPage>
     </DefaultFrame>
   );
 }

@@ -7,7 +7,7 @@ import { zh } from '@yunduo/i18n-public-site/zh';
 import { sessionEnded, sessionRestored, userLoaded } from '@yunduo/session';
 import { afterEach, expect, test } from '@jest/globals';
 import type { ReactNode } from 'react';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import CustomLayout from './custom-layout.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { FrameState } from './frame-services.tsx';
@@ -122,3 +122,20 @@ test.each([
     expect(screen.getByRole('search').getAttribute('action')).toBe(search);
   },
 );
+
+test('the error page of an unpublished app names it and links its replacement', () => {
+  const unpublished = { app_key: 'old', name: 'Old', replaced_by: { id: 9, app_key: 'new', name: 'New' } };
+  const data = { code: 'APP_NOT_FOUND', msg: '“Old” is no longer published.', answered: 404, unpublished };
+  show(<ErrorScreen error={{ ...missing, data }} />, { locale: 'en', path: '/en/store/7' });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page Not Found: /en/store/7');
+  expect(screen.getByRole('alert').textContent).toBe('“Old” is no longer published.');
+  expect(
+    screen.getByText('Installed copies are not affected. Search the store for other apps.'),
+  ).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'View “New”, which replaces it' });
+  expect(link.getAttribute('href')).toBe('/en/store/9');
+  cleanup();
+  const none = { ...data, unpublished: { ...unpublished, replaced_by: null } };
+  show(<ErrorScreen error={{ ...missing, data: none }} />, { locale: 'en', path: '/en/store/7' });
+  expect(screen.queryByRole('link', { name: /replaces it/ })).toBeNull();
+});

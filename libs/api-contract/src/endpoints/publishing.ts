@@ -43,6 +43,7 @@ export const devApp = {
   release: idempotent(endpoint<ShapeOf<typeof schemas.release>>('POST', '/dev_app/release', 'owner')),
   yank: idempotent(endpoint<ShapeOf<typeof schemas.yank>>('POST', '/dev_app/yank', 'owner')),
   unpublish: idempotent(endpoint<ShapeOf<typeof schemas.unpublish>>('POST', '/dev_app/unpublish', 'owner')),
+  replace: idempotent(endpoint<ShapeOf<typeof schemas.replace>>('POST', '/dev_app/replace', 'owner')),
   relist: idempotent(endpoint<ShapeOf<typeof schemas.relist>>('POST', '/dev_app/relist', 'owner')),
   stats: endpoint<ShapeOf<typeof center.stats>>('GET', '/dev_app/stats', 'owner'),
   previewToken: endpoint<ShapeOf<typeof center.previewToken>>('POST', '/dev_app/preview_token', 'owner'),

@@ -264,6 +264,13 @@ const DraftChanges = about(
   Nullable(Type.Array(OneOf(SUGGESTION_FIELDS))),
 );
 
+const Replacement = Type.Object({
+  id: Type.Integer(),
+  app_key: Type.String(),
+  name: Type.String(),
+  published: about('The store links only a published replacement.', Type.Boolean()),
+});
+
 export const devAppDetail = call({
   summary: 'Read an app with its draft and versions',
   description: "One's own app with its draft, versions, open suggestions and the checklist.",
@@ -278,6 +285,10 @@ export const devAppDetail = call({
     taken_down_reason: about(
       'Why an operator took it out of the store; null when none did.',
       Nullable(Type.String()),
+    ),
+    replaced_by: about(
+      'The app that its page names while it is unpublished; null when none is named.',
+      Nullable(Replacement),
     ),
     revision: Revision,
     updated_at: Moment,
@@ -527,8 +538,29 @@ export const unpublish = call({
   summary: 'Take an app out of the store',
   errors: ['APP_NOT_FOUND', 'FORBIDDEN', 'STATE_CHANGED'],
 
-  body: Strict({ id: Id, reason: Type.Optional(wide(YANK_REASON_MAX)) }),
+  body: Strict({
+    id: Id,
+    reason: Type.Optional(wide(YANK_REASON_MAX)),
+    replacement: about(
+      'The published app that replaces it, as in `devAppReplace`; unchanged when missing.',
+      Type.Optional(wide(URL_MAX)),
+    ),
+  }),
   data: Moved,
+});
+export const replace = call({
+  summary: 'Name the app that replaces an unpublished one',
+  description:
+    'The store page of the unpublished app links the replacement, and `appStoreDetail` names it. A replacement that is unpublished itself leads on to its own.',
+  errors: ['APP_NOT_FOUND', 'APP_TAKEN_DOWN', 'FORBIDDEN', 'STATE_CHANGED'],
+  body: Strict({
+    id: Id,
+    replacement: about(
+      'App key or address of the store page of a published app, of any developer; empty for none.',
+      wide(URL_MAX),
+    ),
+  }),
+  data: Type.Object({ replaced_by: Nullable(Replacement) }),
 });
 export const relist = call({
   summary: 'Put an app back into the store',

@@ -171,6 +171,8 @@ const WhichApp = {
 
 export const detail = call({
   summary: 'Read an app of the store',
+  description:
+    'An app that its developer unpublished answers APP_NOT_FOUND with its name, and with the app that replaces it, in `data.unpublished`.',
   shared: true,
   errors: ['APP_NOT_FOUND'],
 

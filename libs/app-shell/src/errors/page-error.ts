@@ -6,7 +6,7 @@ export interface PageError {
   status: number;
   title: string;
   /** The failed call, if any; its text is shown too. */
-  failure: { status: number; msg: string } | null;
+  failure: ({ status: number } & Pick<RouteFailure, 'msg' | 'unpublished'>) | null;
 }
 
 /**
@@ -23,7 +23,11 @@ export function pageError(error: unknown, path?: string): PageError {
 function failureOf(data: Partial<RouteFailure> | null | undefined, status: number): PageError['failure'] {
   if (typeof data !== 'object' || typeof data?.answered !== 'number') return null;
   if (status === 404 && data.answered !== 404) return null;
-  return { status: data.answered, msg: data.msg ?? '' };
+  return {
+    status: data.answered,
+    msg: data.msg ?? '',
+    ...(data.unpublished && { unpublished: data.unpublished }),
+  };
 }
 
 /** The specification gives the English text for both languages. */

@@ -28,6 +28,7 @@ import {
   SHA256_PATTERN,
   VERSION_PATTERN,
 } from '../patterns.ts';
+import { parseAppReference } from '../app-reference.ts';
 import { asciiDomain } from '../email.ts';
 import { isGitRef } from '../git-ref.ts';
 import { isVersionConstraint } from '../version-constraint.ts';
@@ -364,9 +365,16 @@ export const yankReasonsSchema = object({
     localized(key('yank_reason_required')),
   ),
 });
-/** The reason for unpublishing an app; optional for its developer. */
+/** The app that replaces an unpublished one, by key or store address; empty for none. */
+const replacement = plainField()
+  .default('')
+  .test('length', key('replacement_invalid'), atMost(URL_MAX))
+  .test('form', key('replacement_invalid'), (value) => !value || parseAppReference(value) !== null);
+export const replacementSchema = object({ replacement });
+/** The reason for unpublishing an app, and its replacement; both optional for its developer. */
 export const unpublishSchema = object({
   reason: text().default('').test('length', key('yank_reason_length'), atMost(YANK_REASON_MAX)),
+  replacement,
 });
 export const suggestionAnswerSchema = object({
   answer: text().test('length', key('suggestion_answer_length'), atMost(SUGGESTION_ANSWER_MAX)).optional(),

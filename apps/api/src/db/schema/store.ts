@@ -104,6 +104,8 @@ export const apps = pgTable(
     takenDownAt: moment('taken_down_at'),
     /** Reason for the developer; meaningful while `takenDownAt` is set. */
     takenDownReason: text('taken_down_reason'),
+    /** The app that replaces this one; shown only while this one is unpublished. */
+    replacedBy: integer('replaced_by').references((): AnyPgColumn => apps.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },

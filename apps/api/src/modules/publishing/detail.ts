@@ -15,6 +15,7 @@ import { pendingVersion, openVersionOf } from './pending-version.ts';
 import { emptyContent } from './content.ts';
 import { keyIsFixed } from './drafts.ts';
 import { draftOf, ownApp } from './own.ts';
+import { replacementOf, type Replacement } from './replacement.ts';
 import { appStateOf, type AppStanding } from './app-state.ts';
 import { suggestionsByVersion, type SuggestionRow } from './suggestions.ts';
 import type { AppRow, VersionRow } from './step.ts';
@@ -45,6 +46,7 @@ export interface OwnDetail {
   pending: VersionRow | null;
   checks: Check[];
   ready: boolean;
+  replacement: Replacement | null;
 }
 
 /**
@@ -83,6 +85,7 @@ export async function ownDetail({ db, clock }: Context, user: SessionUser, id: n
     pending,
     checks,
     ready: areReady(checks),
+    replacement: await replacementOf(db, app),
   };
 }
 

@@ -9,6 +9,7 @@ import { dueAfter, dueAfterReturn } from '../calendar/clock.ts';
 import { touchContent } from '../site/settings.ts';
 import { applyContent } from './content.ts';
 import { claimNames } from './names.ts';
+import { saveReplacement } from './replacement.ts';
 import { carryHidden } from './suggestions.ts';
 import type { AppRow, Step, VersionAction, VersionRow } from './step.ts';
 import { factsOf } from './versions.ts';
@@ -130,6 +131,10 @@ export const effects: Record<VersionAction, Effect> = {
     },
   },
   unpublish: {
+    async before(context, { app, details: { replacement } }) {
+      if (replacement !== undefined) await saveReplacement(context, app, replacement);
+      return {};
+    },
     async after({ db }, { app, actor, details, now }) {
       // Only an operator can republish an app taken down by an operator.
       const takenDown = actor.role === 'operator' && {

@@ -22,6 +22,7 @@ import type { Check } from './checks.ts';
 import type { OwnDetail, VersionWithWords } from './detail.ts';
 import type { listEvents } from './events.ts';
 import type { listOwnApps } from './list.ts';
+import type { Replacement } from './replacement.ts';
 import type { PictureRow } from './pictures.ts';
 import type { SuggestionRow } from './suggestions.ts';
 import { canShowListing } from './effects.ts';
@@ -190,6 +191,17 @@ export function presentVersion(
   };
 }
 
+/** The app that replaces another, in the reader's language. */
+export const presentReplacement = (
+  { id, appKey, name, status }: Replacement,
+  locale: Locale,
+): NonNullable<DevAppDetail['replaced_by']> => ({
+  id,
+  app_key: appKey,
+  name: localized(name, locale),
+  published: status === 'published',
+});
+
 /** An app with its draft and all versions, as its developer sees it. */
 export function presentOwnDetail(detail: OwnDetail, locale: Locale, files: Files, now: Date): DevAppDetail {
   const { app, turn } = detail;
@@ -199,6 +211,7 @@ export function presentOwnDetail(detail: OwnDetail, locale: Locale, files: Files
     app_key_fixed: detail.keyFixed,
     status: app.status,
     taken_down_reason: app.takenDownAt ? (app.takenDownReason ?? '') : null,
+    replaced_by: detail.replacement && presentReplacement(detail.replacement, locale),
     revision: app.revision,
     updated_at: app.updatedAt.toISOString(),
     waits_for: turn.waitsFor,

@@ -4,6 +4,7 @@ import type { Locale } from '@yunduo/i18n';
 import { LOGO_BYTES_MAX, RATES, SCREENSHOT_BYTES_LIMIT } from '@yunduo/validation';
 import {
   appealSchema,
+  replacementSchema,
   suggestionAnswerSchema,
   unpublishSchema,
   yankReasonsSchema,
@@ -40,11 +41,13 @@ import {
   presentLogo,
   presentOwnApp,
   presentOwnDetail,
+  presentReplacement,
   presentScreenshot,
   presentSuggestion,
   presentVersion,
 } from './present.ts';
 import { deleteApp, deleteVersion } from './remove.ts';
+import { replaceApp } from './replacement.ts';
 import { submitListing, submitVersion } from './submit.ts';
 import { answerSuggestion, suggestionsOf } from './suggestions.ts';
 import type { TransitionDetails, VersionRow } from './step.ts';
@@ -268,9 +271,21 @@ export async function publishingModule(app: FastifyInstance): Promise<void> {
   route(app, devApp.yank, schemas.yank, async ({ version_id: version, reason, reasons }, request) =>
     step(request, 'yank', { version }, await yankDetails({ reason, reasons })),
   );
-  route(app, devApp.unpublish, schemas.unpublish, async ({ id, reason }, request) =>
-    step(request, 'unpublish', { app: id }, { text: (await checkForm(unpublishSchema, { reason })).reason }),
-  );
+  route(app, devApp.unpublish, schemas.unpublish, async ({ id, ...form }, request) => {
+    const { reason, replacement } = await checkForm(unpublishSchema, form);
+    // A caller that names no replacement, not even an empty one, leaves it as it is.
+    const replaced = form.replacement === undefined ? {} : { replacement };
+    return step(request, 'unpublish', { app: id }, { text: reason, ...replaced });
+  });
+  route(app, devApp.replace, schemas.replace, async ({ id, ...form }, request) => {
+    const user = developerOf(request);
+    await limit(user, 'step', RATES.appSteps);
+    const { replacement } = await checkForm(replacementSchema, form);
+    return withIdempotency(app, request, devApp.replace, async (context) => {
+      const replacing = await replaceApp(context, user, { id, replacement });
+      return { replaced_by: replacing && presentReplacement(replacing, request.locale) };
+    });
+  });
   route(app, devApp.relist, schemas.relist, ({ id }, request) => step(request, 'relist', { app: id }));
 
   route(app, devApp.versionDelete, schemas.versionDelete, async ({ version_id: id }, request) => {

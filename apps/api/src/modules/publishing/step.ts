@@ -16,6 +16,8 @@ export interface TransitionDetails {
   text?: string;
   /** The reason of a yank in both languages, of which one may be empty; `text` has both. */
   reasons?: Bilingual;
+  /** Of an unpublication: the app that replaces this one, as written; unchanged if undefined. */
+  replacement?: string;
   /** Required for a rejection. */
   reason?: RejectReason;
   /** The frozen content of a submission. */

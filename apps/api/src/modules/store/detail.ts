@@ -1,4 +1,20 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, max, not, sql, type SQL } from 'drizzle-orm';
+import type { Locale } from '@yunduo/i18n';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  max,
+  not,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Db } from '../../db/client.ts';
 import { users } from '../../db/schema/account.ts';
@@ -6,7 +22,8 @@ import type { Bilingual } from '../../db/schema/bilingual.ts';
 import { siteSettings } from '../../db/schema/content.ts';
 import { publishers } from '../../db/schema/publisher.ts';
 import { appRelations, apps, appScreenshots, appVersions, type Change } from '../../db/schema/store.ts';
-import { apiError } from '../../http/errors.ts';
+import { apiError, type ApiError } from '../../http/errors.ts';
+import { localized } from '../text/localized.ts';
 import { isPublished, listedColumns } from './list.ts';
 import { versionKey } from './version-key.ts';
 
@@ -117,6 +134,39 @@ export async function idOfApp(db: Db, which: { id?: number; app_key?: string }):
   const [app] = await db.select({ id: apps.id }).from(apps).where(eq(apps.appKey, which.app_key));
   if (!app) throw apiError('APP_NOT_FOUND');
   return app.id;
+}
+
+/** Replacements followed: longer chains, and circles of them, lead nowhere. */
+const REPLACEMENTS_MAX = 10;
+
+/**
+ * The error for an app that the store does not show. One that its developer unpublished is named, with the published
+ * app at the end of its replacements; nothing is said about one that was never published or that an operator took down.
+ */
+export async function appNotFound(db: Db, id: number, locale: Locale): Promise<ApiError> {
+  const [app] = await db
+    .select({ appKey: apps.appKey, name: apps.name })
+    .from(apps)
+    .where(
+      and(eq(apps.id, id), not(isPublished), isNotNull(apps.firstPublishedAt), isNull(apps.takenDownAt)),
+    );
+  if (!app) return apiError('APP_NOT_FOUND');
+  const { rows } = await db.execute<{ id: number; app_key: string; name: Bilingual }>(sql`
+    with recursive replacements as (
+      select replaced_by as id, 1 as step from ${apps} where ${apps.id} = ${id}
+      union all
+      select a.replaced_by, r.step + 1 from replacements r join ${apps} a on a.id = r.id
+      where a.status <> 'published' and a.taken_down_at is null and r.step < ${REPLACEMENTS_MAX})
+    select a.id, a.app_key, a.name from replacements r join ${apps} a on a.id = r.id
+    where a.status = 'published' limit 1`);
+  const [other] = rows;
+  return apiError('APP_NOT_FOUND', {
+    unpublished: {
+      app_key: app.appKey,
+      name: localized(app.name, locale),
+      replaced_by: other ? { ...other, name: localized(other.name, locale) } : null,
+    },
+  });
 }
 
 /**

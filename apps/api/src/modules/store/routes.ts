@@ -1,17 +1,18 @@
 import { appStore } from '@yunduo/api-contract';
 import { storeSchemas } from '@yunduo/api-contract/schemas';
+import type { Locale } from '@yunduo/i18n';
 import { normalEmail, RATES, VERSION_PATTERN, type ReportReason } from '@yunduo/validation';
 import { reportSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/client.ts';
 import { mapPage } from '../../db/query.ts';
-import { apiError } from '../../http/errors.ts';
+import { apiError, ApiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
 import { shareAnswer } from '../../http/public-cache.ts';
 import { route, signedIn } from '../../http/route.ts';
 import { callerOf } from './caller.ts';
 import { checkApps } from './check.ts';
-import { findApp, findCatalogue, findReleases, idOfApp } from './detail.ts';
+import { appNotFound, findApp, findCatalogue, findReleases, idOfApp } from './detail.ts';
 import { countDownload, downloadJobs } from './downloads.ts';
 import { storeFeed } from './feed.ts';
 import { countCategories, listApps } from './list.ts';
@@ -58,15 +59,30 @@ function reading(app: FastifyInstance): void {
     return mapPage(page, (row) => presentItem(row, locale, app.files));
   });
 
+  /** Reads a published app; one that is not published any more is named in the error. */
+  const readApp = <T>(
+    which: { id?: number; app_key?: string },
+    locale: Locale,
+    read: (db: Db, id: number) => Promise<T>,
+  ): Promise<T> =>
+    app.reads.run(async (db) => {
+      const id = await idOfApp(db, which);
+      return read(db, id).catch(async (error: unknown) => {
+        throw error instanceof ApiError && error.code === 'APP_NOT_FOUND'
+          ? await appNotFound(db, id, locale)
+          : error;
+      });
+    });
+
   route(app, appStore.detail, storeSchemas.detail, async (which, { locale }, reply) => {
     shareAnswer(reply);
-    const row = await app.reads.run(async (db) => findApp(db, await idOfApp(db, which)));
+    const row = await readApp(which, locale, findApp);
     return presentDetail(row, locale, app.files);
   });
 
   route(app, appStore.versions, storeSchemas.versions, async (which, { locale }, reply) => {
     shareAnswer(reply);
-    const { list } = await app.reads.run(async (db) => findReleases(db, await idOfApp(db, which)));
+    const { list } = await readApp(which, locale, findReleases);
     return { list: list.map((release) => presentRelease(release, locale)) };
   });
 
@@ -82,9 +98,7 @@ function reading(app: FastifyInstance): void {
       }
       shareAnswer(reply);
       const between = { from, ...(to !== undefined && { to }) };
-      const { current, list } = await app.reads.run(async (db) =>
-        findReleases(db, await idOfApp(db, which), between),
-      );
+      const { current, list } = await readApp(which, locale, (db, id) => findReleases(db, id, between));
       return { from, to: to ?? current, list: list.map((release) => presentRelease(release, locale)) };
     },
   );

@@ -6,6 +6,7 @@ import { Field, TextArea } from '@yunduo/ui';
 import { showConflict } from '../../forms/conflict.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useTranslations } from '../../shell/words.ts';
+import { ReplacementField } from './replacement-field.tsx';
 import { useStep, type Step } from './use-step.ts';
 
 /** The fields for the text of a step; steps without one need no text. */
@@ -45,14 +46,16 @@ export default function StepDialog({ step, detail, version, draftKey, onClose }:
   const locale = useLocale();
   const form = useForm({
     initialValues: {
+      replacement: detail.replaced_by?.app_key ?? '',
       text: '',
       reason: '',
       // A draft of the previous release has one text for both.
       reasons: { zh: '', en: '', ...(step === 'yank' && { [locale]: storedReason(draftKey) }) },
     },
     schema: () => schemaOf(step),
-    onSubmit: async ({ text, reason, reasons }) => {
-      await run(step, { detail, version }, { text: text.trim(), reason: reason.trim(), reasons });
+    onSubmit: async ({ text, reason, reasons, replacement }) => {
+      const given = { text: text.trim(), reason: reason.trim(), reasons, replacement: replacement.trim() };
+      await run(step, { detail, version }, given);
       showToast(t(`step.${step}.done`), { kind: 'success' });
       onClose();
     },
@@ -89,6 +92,14 @@ export default function StepDialog({ step, detail, version, draftKey, onClose }:
           {(control) => <TextArea {...control} {...form.field(field)} lang={LANG[field]} rows={4} />}
         </Field>
       ))}
+      {step === 'unpublish' && (
+        <ReplacementField
+          id={detail.id}
+          label={t('replacement.optional')}
+          error={form.errorOf('replacement')}
+          input={form.field('replacement')}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -16,6 +16,8 @@ export interface StepTexts {
   text: string;
   reason: string;
   reasons: { zh: string; en: string };
+  /** The app that replaces an unpublished one, by key or store address. */
+  replacement: string;
 }
 
 /** Performs a step on a version or its app; rejects with the server's error. */
@@ -30,7 +32,7 @@ export function useStep(): (
   const [yank] = useDevAppYankMutation();
   const [unpublish] = useDevAppUnpublishMutation();
   const [relist] = useDevAppRelistMutation();
-  return (step, { detail: { id }, version: { id: version_id } }, { text, reason, reasons }) => {
+  return (step, { detail: { id }, version: { id: version_id } }, { text, reason, reasons, replacement }) => {
     switch (step) {
       case 'revoke':
         return revoke(handledByForm({ version_id })).unwrap();
@@ -41,7 +43,7 @@ export function useStep(): (
       case 'yank':
         return yank(handledByForm({ version_id, reasons })).unwrap();
       case 'unpublish':
-        return unpublish(handledByForm({ id, reason })).unwrap();
+        return unpublish(handledByForm({ id, reason, replacement })).unwrap();
       case 'relist':
         return relist(handledByForm({ id })).unwrap();
     }

@@ -26,6 +26,7 @@ function open(detail: DevAppDetail, hash = '', locale: keyof typeof WORDS = 'en'
   const client = fakeClient(
     [userInfo.index, userFixture({ roles: ['user', 'developer'] })],
     [devApp.detail, detail],
+    [devApp.list, { list: [], total: 0, page: 1, page_size: 100 }],
     [devApp.versionSave, detail.versions[0] ?? versionFixture()],
     [devApp.timeline, { list: [], total: 0, page: 1, page_size: 20 }],
   );
@@ -450,6 +451,95 @@ test('[R4.03] offers only the allowed actions; yanking requires a reason', async
   await waitFor(() =>
     expect(inputOf(devApp.yank.url)).toEqual({ version_id: 11, reasons: { zh: '', en: 'Loses data' } }),
   );
+});
+
+describe('replacement of an unpublished app', () => {
+  const live = versionFixture({
+    review_status: 'released',
+    released_at: '2026-11-01T02:00:00.000Z',
+    editable: false,
+    actions: ['yank', 'unpublish'],
+  });
+  const published = detailFixture({ status: 'published', current_version_id: 11, versions: [live] });
+  const replaced_by = { id: 9, app_key: 'keel-two', name: 'Keel 2', published: true };
+  const own = {
+    list: [
+      { id: 9, app_key: 'keel-two', name: 'Keel 2' },
+      { id: 7, app_key: 'keel-dns', name: 'Keel' },
+    ],
+  };
+
+  test('is named with the unpublication, with the developer’s other published apps as suggestions', async () => {
+    const { hand, client, inputOf } = open(published);
+    client.answer(devApp.list, { ...own, total: 2, page: 1, page_size: 100 } as never);
+    client.answer(devApp.unpublish, { id: 7, status: 'unpublished', version: live });
+    await hand.click(await screen.findByRole('button', { name: 'Unpublish app' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const field = dialog.getByLabelText<HTMLInputElement>('Replacement app (optional)');
+    await waitFor(() =>
+      expect([...(field.list?.options ?? [])].map(({ value, label }) => [value, label])).toEqual([
+        ['keel-two', 'Keel 2'],
+      ]),
+    );
+    expect(inputOf(devApp.list.url)).toEqual({ status: 'published', page_size: 100 });
+    await hand.type(field, 'Keel Two');
+    await hand.click(dialog.getByRole('button', { name: 'Unpublish app' }));
+    expect(
+      await dialog.findByText('Enter an app ID, such as nginx, or the address of its store page'),
+    ).toBeTruthy();
+    expect(client.count(devApp.unpublish)).toBe(0);
+    await hand.clear(field);
+    await hand.type(field, 'keel-two');
+    await hand.click(dialog.getByRole('button', { name: 'Unpublish app' }));
+    await waitFor(() =>
+      expect(inputOf(devApp.unpublish.url)).toEqual({ id: 7, reason: '', replacement: 'keel-two' }),
+    );
+  });
+
+  test('is changed later; the server’s refusal is shown at the field', async () => {
+    const { hand, client, inputOf } = open({ ...published, status: 'unpublished', replaced_by });
+    expect(
+      await screen.findByText(
+        'The store page says that the app is no longer published and links to “Keel 2”.',
+      ),
+    ).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Change replacement' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Replacement app' }));
+    const field = dialog.getByLabelText<HTMLInputElement>('Replacement app');
+    expect(field.value).toBe('keel-two');
+    client.answer(devApp.replace, () => {
+      throw rejection('VALIDATION_FAILED', { fields: { replacement: 'replacement_unknown' } });
+    });
+    await hand.clear(field);
+    await hand.type(field, 'no-such-app');
+    await hand.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('No published app has this ID or address')).toBeTruthy();
+    client.answer(devApp.replace, { replaced_by: null });
+    await hand.clear(field);
+    await hand.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(inputOf(devApp.replace.url)).toEqual({ id: 7, replacement: '' }));
+    expect(await screen.findByText('Replacement saved')).toBeTruthy();
+  });
+
+  test.each([
+    ['a published app', { status: 'published', replaced_by }],
+    ['an app taken down by an operator', { status: 'unpublished', taken_down_reason: 'Infringes' }],
+  ] as const)('is not offered for %s', async (_what, changes) => {
+    open({ ...published, ...changes });
+    await screen.findByRole('table', { name: 'Release records' });
+    expect(screen.queryByRole('heading', { name: 'Replacement app' })).toBeNull();
+  });
+
+  test.each([
+    [null, 'None. The store page only says that the app is no longer published.'],
+    [
+      { ...replaced_by, published: false },
+      '“Keel 2” is not published, so the store page does not link to it.',
+    ],
+  ])('says what the store page shows: %j', async (named, text) => {
+    open({ ...published, status: 'unpublished', replaced_by: named });
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
 });
 
 describe('change in another tab shows a toast although the form unmounts', () => {

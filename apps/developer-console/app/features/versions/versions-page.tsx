@@ -11,6 +11,7 @@ import { AppTimeline } from './app-timeline.tsx';
 import { PendingVersion } from './pending-version.tsx';
 import { DeleteButton } from './delete-button.tsx';
 import { ListingSubmission } from './listing-submission.tsx';
+import { Replacement } from './replacement.tsx';
 import { ReleaseRecords } from './release-records.tsx';
 import styles from './versions.module.css';
 
@@ -94,6 +95,10 @@ function Versions({ detail }: { detail: DevAppDetail }) {
             <h2 id="new">{t(detail.versions.length === 0 ? 'new.first' : 'new.next')}</h2>
             <NewVersion detail={detail} onBegun={begin} waiting={<div className={styles.waiting} />} />
           </section>
+        )}
+        {/* An operator's decision names no replacement. */}
+        {detail.status === 'unpublished' && detail.taken_down_reason === null && (
+          <Replacement detail={detail} />
         )}
         {detail.versions.some(({ listing }) => !listing) && (
           <ReleaseRecords detail={detail} coming={coming} />

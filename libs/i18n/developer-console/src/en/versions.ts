@@ -106,6 +106,20 @@ export const versions = {
       done: 'App published again',
     },
   },
+  replacement: {
+    heading: 'Replacement app',
+    lead: 'While your app is unpublished, its store page says which app replaces it, with a link.',
+    none: 'None. The store page only says that the app is no longer published.',
+    named: 'The store page says that the app is no longer published and links to “{{app}}”.',
+    hidden: '“{{app}}” is not published, so the store page does not link to it.',
+    set: 'Choose replacement',
+    change: 'Change replacement',
+    label: 'Replacement app',
+    optional: 'Replacement app (optional)',
+    hint: 'App ID, such as nginx, or store address. It can be another developer’s app. Leave it empty for none.',
+    save: 'Save',
+    done: 'Replacement saved',
+  },
   delete: {
     confirm: 'Delete',
     version: {

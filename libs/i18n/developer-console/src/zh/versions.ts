@@ -101,6 +101,20 @@ export const versions = {
       done: '应用已重新上架',
     },
   },
+  replacement: {
+    heading: '替代应用',
+    lead: '应用下架期间，其商店页面会说明由哪个应用替代，并提供链接。',
+    none: '未设置。商店页面只说明应用已下架。',
+    named: '商店页面说明应用已下架，并链接到“{{app}}”。',
+    hidden: '“{{app}}”已下架，商店页面不会链接到它。',
+    set: '设置替代应用',
+    change: '更改替代应用',
+    label: '替代应用',
+    optional: '替代应用（选填）',
+    hint: '应用 ID（如 nginx）或其商店页面地址，也可以是其他开发者的应用；留空表示没有',
+    save: '保存',
+    done: '替代应用已保存',
+  },
   delete: {
     confirm: '删除',
     version: {

@@ -80,6 +80,7 @@ export const referenceCalls: Readonly<Record<string, string>> = {
   devAppAppeal: '对驳回提出申诉',
   devAppYank: '撤下已发布的版本',
   devAppUnpublish: '下架应用',
+  devAppReplace: '设置替代应用',
   devAppRelist: '重新上架应用',
   devAppVersionDelete: '删除从未提交的版本',
   devAppAppDelete: '删除从未提交的应用',

@@ -20,6 +20,8 @@ export const storeAnswers = {
     join: ', ',
     twice: 'A server can have only one version of an app',
   },
+  unpublished: '“{{app}}” is no longer published',
+  replaced: '“{{app}}” is no longer published. “{{other}}” replaces it.',
   feed: {
     new_title: '{{brand}} App Store: new apps',
     new_subtitle: 'New apps, newest first',

@@ -21,6 +21,8 @@ export const storeAnswers = {
     join: '、',
     twice: '每台服务器只能安装同一应用的一个版本',
   },
+  unpublished: '“{{app}}”已下架',
+  replaced: '“{{app}}”已下架，由“{{other}}”替代',
   feed: {
     new_title: '{{brand}}应用商店：新上架',
     new_subtitle: '新上架的应用，按时间倒序',

@@ -1,0 +1,2 @@
+ALTER TABLE "apps" ADD COLUMN "replaced_by" integer;--> statement-breakpoint
+ALTER TABLE "apps" ADD CONSTRAINT "apps_replaced_by_apps_id_fk" FOREIGN KEY ("replaced_by") REFERENCES "public"."apps"("id") ON DELETE set null ON UPDATE no action NOT VALID;

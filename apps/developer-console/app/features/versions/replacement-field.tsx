@@ -1,0 +1,51 @@
+import { handledByPart, useDevAppListQuery } from '@yunduo/data-access';
+import { Field, TextInput } from '@yunduo/ui';
+import { PAGE_SIZE, URL_MAX } from '@yunduo/validation';
+import { useId, useMemo, type ComponentProps } from 'react';
+import { useTranslations } from '../../shell/words.ts';
+
+interface ReplacementFieldProps {
+  /** The app that is replaced: no suggestion. */
+  id: number;
+  label: string;
+  error: string | undefined;
+  input: ComponentProps<typeof TextInput>;
+}
+
+/** The app that replaces an unpublished one, by key or store address; suggests the developer's own published apps. */
+export function ReplacementField({ id, label, error, input }: ReplacementFieldProps) {
+  const t = useTranslations('versions');
+  const list = useId();
+  const published = useMemo(
+    () => handledByPart({ status: 'published', page_size: PAGE_SIZE.max } as const),
+    [],
+  );
+  // A failure is not reported: the field works without suggestions.
+  const { data } = useDevAppListQuery(published);
+  return (
+    <Field label={label} hint={t('replacement.hint')} error={error}>
+      {(control) => (
+        <>
+          <TextInput
+            {...control}
+            {...input}
+            list={list}
+            maxLength={URL_MAX}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <datalist id={list}>
+            {data?.list
+              .filter((app) => app.id !== id)
+              .map(({ app_key, name }) => (
+                <option key={app_key} value={app_key}>
+                  {name}
+                </option>
+              ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  );
+}
