@@ -37,7 +37,6 @@ const OF_CALL: Readonly<Record<string, Readonly<Record<string, FieldMessage>>>> 
   '/auth_code/unbind': { reason: 'unbind_reason_required' },
   '/client_download/claim': { agree: 'protocol_agree_required' },
   '/dev_app/appeal': { text: 'appeal_text_required' },
-  '/dev_app/replace': { replacement: 'replacement_invalid' },
   '/dev_app/yank': { reason: 'yank_reason_required' },
   '/dev_center/join': { agree: 'developer_agree_required' },
   '/dev_center/publisher_save': { name: 'publisher_name_required', support_email: 'email_required' },

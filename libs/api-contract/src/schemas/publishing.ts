@@ -556,8 +556,8 @@ export const replace = call({
   body: Strict({
     id: Id,
     replacement: about(
-      'App key or address of the store page of a published app, of any developer; empty for none.',
-      wide(URL_MAX),
+      'App key or address of the store page of a published app, of any developer; empty or missing for none.',
+      Type.Optional(wide(URL_MAX)),
     ),
   }),
   data: Type.Object({ replaced_by: Nullable(Replacement) }),
