@@ -100,7 +100,10 @@ test('a member sends feedback with a picture', async ({ visitor, words, path, si
 test('a visitor downloads the client for an invitation', async ({ visitor, words, path }) => {
   const { download: t } = words;
   await visitor.openAwake(path('/client-download'));
-  await visitor.press({ role: 'radio', name: new RegExp(`^${t.platforms['mac-arm64'].replaceAll(/[()]/g, '\\$&')}`) });
+  await visitor.press({
+    role: 'radio',
+    name: new RegExp(`^${t.platforms['mac-arm64'].replaceAll(/[()]/g, '\\$&')}`),
+  });
   await visitor.fill(t.claim.code, INVITATION);
   await visitor.press({ role: 'checkbox', name: /./, within: 'main form' });
   await visitor.press({ role: 'button', name: t.claim.submit });
