@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { captcha, clientDownload, invite, site, type ClientRelease } from '@yunduo/api-contract';
 import { fakeClient, rejection, type FakeClient } from '@yunduo/data-access/testing';
@@ -115,7 +115,15 @@ describe('claim form', () => {
     expect(again.getAttribute('href')).toBe(LINK.url);
     expect(document.activeElement).toBe(again);
     expect(screen.getByText(LINK.sha256)).toBeTruthy();
-    expect(client.calls.at(-1)?.input).toEqual({
+    const { input } = client.calls.at(-1) ?? {};
+    // A new request replaces the link: two would be taken for two packages.
+    let answer = (_: object) => {};
+    client.answer(clientDownload.claim, () => new Promise<object>((resolve) => (answer = resolve)));
+    await hand.click(screen.getByRole('button', { name: 'Get download link' }));
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Download file' })).toBeNull());
+    await act(async () => answer(LINK));
+    expect(await screen.findByRole('link', { name: 'Download file' })).toBeTruthy();
+    expect(input).toEqual({
       invitation_code: CODE,
       platform: 'mac-arm64',
       protocol_id: 'client-download',

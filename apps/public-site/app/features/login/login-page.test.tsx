@@ -313,16 +313,26 @@ describe('sign-in with a passkey', () => {
     expect(await screen.findByRole('heading', { name: 'account in English' })).toBeTruthy();
   });
 
-  test('shows a rejected passkey above the button', async () => {
+  test('shows a rejected passkey above the button until the next try', async () => {
     const reject = () => {
       throw rejection('PASSKEY_REFUSED', {}, 'This passkey could not be verified');
     };
-    const { user } = await enter([
+    const { user, client } = await enter([
       [userAuth.login, asks(['passkey'])],
       [userAuth.secondStep, reject],
     ]);
     await user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
     await waitFor(() => expect(message('alert')).toContain('This passkey could not be verified'));
+    let cancel = () => {};
+    browser = () => new Promise((_, stop) => (cancel = () => stop(new DOMException('', 'NotAllowedError'))));
+    await user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
+    await waitFor(() => expect(message('alert')).toBe(''));
+    await act(async () => cancel());
+    await waitFor(() => expect(message('status')).toContain('Not completed'));
+    browser = signed;
+    client.answer(userAuth.secondStep, session);
+    await user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
+    expect(await screen.findByRole('heading', { name: 'account in English' })).toBeTruthy();
   });
 
   test('without browser support says so and offers another factor', async () => {

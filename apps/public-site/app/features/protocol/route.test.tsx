@@ -79,6 +79,37 @@ describe('older versions', () => {
     ]);
   });
 
+  test.each([
+    [5, 'links'],
+    [6, 'form'],
+  ])('%d of them are offered as %s', async (count, kind) => {
+    const list = Array.from({ length: count }, (_, at) => ({
+      ...VERSIONS[0],
+      version: `1.${count - at}.0`,
+      current: at === 0,
+    }));
+    client.answer(protocol.versions, { list });
+    show('/protocol/user-agreement?version=1.2.0');
+    await screen.findByRole('heading', { level: 1 });
+    const nav = screen.queryByRole('navigation', { name: 'All versions' });
+    const choice = screen.queryByRole<HTMLSelectElement>('combobox', { name: 'Select a version' });
+    if (kind === 'links') {
+      expect(choice).toBeNull();
+      const links = within(nav as HTMLElement).getAllByRole('link');
+      expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([
+        null,
+        null,
+        null,
+        'page',
+        null,
+      ]);
+    } else {
+      expect(nav).toBeNull();
+      expect([choice?.value, choice?.options[0]?.text]).toEqual(['1.2.0', '1.6.0 · Current']);
+      expect(choice?.form?.getAttribute('action')).toBe('/en/protocol/user-agreement');
+    }
+  });
+
   test('show a notice and a link to the current version', async () => {
     show('/protocol/user-agreement?version=1.0.0');
     expect(await screen.findByText('You are reading an older version, 1.0.0.')).toBeTruthy();

@@ -444,6 +444,18 @@ describe('order page', () => {
     );
   });
 
+  test.each([
+    [10, 0],
+    [11, 1],
+  ])('an order with %d codes has %d folds', async (count, folds) => {
+    const licences = detail().licences.flatMap((one) =>
+      Array.from({ length: count }, (_, index) => ({ ...one, id: index + 1 })),
+    );
+    show(at, [[order.detail, detail({ licences })]]);
+    await screen.findAllByText(/^Ending in/);
+    expect(document.querySelectorAll('summary')).toHaveLength(folds);
+  });
+
   test('collapses the codes of an order with 100 codes', async () => {
     const licences = detail().licences.flatMap((one) =>
       Array.from({ length: 100 }, (_, at) => ({ ...one, id: at + 1 })),

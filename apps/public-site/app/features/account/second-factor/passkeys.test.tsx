@@ -3,7 +3,7 @@ import { site, userFactor, type Passkey, type UserFactors } from '@yunduo/api-co
 import { clearMessages, message } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, type FakeClient } from '@yunduo/data-access/testing';
 import { userFixture } from '@yunduo/session/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderPanel } from '../panel-testing.tsx';
 import { deviceOf } from './passkey-dialogs.tsx';
 import SecondFactor from './second-factor.tsx';
@@ -152,8 +152,11 @@ describe('adding a passkey', () => {
     await waitFor(() => expect(message('status')).toContain('Nothing was added. Try again.'));
     expect(message('alert')).toBe('');
     expect(client.count(userFactor.passkeyFinish)).toBe(0);
-    browser = () => Promise.resolve(made());
+    let finish = () => {};
+    browser = () => new Promise((resolve) => (finish = () => resolve(made())));
     await hand.click(screen.getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(message('status')).not.toContain('Nothing was added'));
+    await act(async () => finish());
     expect(await screen.findByText('Passkey added')).toBeTruthy();
     // The first challenge is still valid, and the account already has recovery codes.
     expect(client.count(userFactor.passkeyBegin)).toBe(1);
