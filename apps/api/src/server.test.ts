@@ -9,6 +9,7 @@ import { systemClock } from './clock.ts';
 import { deriveKey } from './config.ts';
 import { openPglite } from './db/pglite.ts';
 import { apps, mailDeliveries, users } from './db/schema/index.ts';
+import { uploadsFolder } from './file-stores.ts';
 import { createOutbox } from './modules/mail/outbox.ts';
 import { devMailbox } from './modules/mail/transport.ts';
 import { testDatabase } from './testing/app.ts';
@@ -144,7 +145,7 @@ alone(
 );
 
 alone(
-  'reports a port in use in one line, before it touches the data folder; a taken METRICS_PORT closes the database',
+  'reports a port in use in one line, before it touches the data folder',
   async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -155,14 +156,6 @@ alone(
       expect(await server.ended).toBe(1);
       expect(server.output().trim()).toBe(`error: port ${port} on 127.0.0.1 is in use: set PORT`);
       expect(readdirSync(DATA_DIR)).toEqual([]);
-
-      const env = production(folder());
-      const unwatched = start({ ...env, METRICS_PORT: String(port) });
-      expect(await unwatched.ended).toBe(1);
-      expect(unwatched.output().trim().split('\n').at(-1)).toBe(
-        `error: port ${port} on 127.0.0.1 is in use: set METRICS_PORT`,
-      );
-      expect(databaseState(env['DATA_DIR'] ?? '')).toBe(1);
     } finally {
       other.close();
     }
@@ -196,12 +189,43 @@ alone(
 );
 
 alone(
-  'production is migrated by its command, and starts without seed data; the seed command writes content once, and no account',
+  'the migration command closes the database, and so does a start without storage or with a taken METRICS_PORT',
   async () => {
     const env = production(folder());
+    const dataDir = env['DATA_DIR'] ?? '';
     const migration = start(env, 'db/migrate-command.ts');
     expect([await migration.ended, migration.output()]).toEqual([0, 'the schema is up to date\n']);
-    expect(databaseState(env['DATA_DIR'] ?? '')).toBe(1);
+    expect(databaseState(dataDir)).toBe(1);
+
+    writeFileSync(uploadsFolder(dataDir), '');
+    const blocked = start(env);
+    expect(await blocked.ended).toBe(1);
+    expect(blocked.output()).toContain('cannot be written (EEXIST): set DATA_DIR');
+    expect(databaseState(dataDir)).toBe(1);
+    rmSync(uploadsFolder(dataDir));
+
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    try {
+      const unwatched = start({ ...env, METRICS_PORT: String(port) });
+      expect(await unwatched.ended).toBe(1);
+      expect(unwatched.output().trim().split('\n').at(-1)).toBe(
+        `error: port ${port} on 127.0.0.1 is in use: set METRICS_PORT`,
+      );
+      expect(databaseState(dataDir)).toBe(1);
+    } finally {
+      other.close();
+    }
+  },
+  // Three processes.
+  2 * LONG,
+);
+
+alone(
+  'production starts without seed data; the seed command writes content once, and no account',
+  async () => {
+    const env = production(folder());
     const server = start(env);
     const address = await server.address;
     const login = await fetch(`${address}/api/user_auth/login`, {
