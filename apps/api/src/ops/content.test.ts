@@ -118,6 +118,28 @@ describe('ops content', () => {
     },
   );
 
+  test('schedules a draft, shows its times, and cancels', async () => {
+    const [{ id, content } = { id: 0, content: {} }] = (await ops('content list --place banner --json')).json<
+      AdminArticle[]
+    >();
+    const { revision } = (await ops(`content show --id ${id} --json`)).json<{ revision: number }>();
+    await write('draft.json', { id, revision, ...content, picture_url: undefined, position: 7 });
+    expect((await ops('content save --file draft.json')).code).toBe(0);
+    const done = await ops(
+      `content schedule --id ${id} --from 2026-12-01T08:00:00+08:00 --to 2027-01-01 --json`,
+    );
+    expect(done.json<AdminArticle>().schedule).toMatchObject({
+      publish_at: '2026-12-01T00:00:00.000Z',
+      end_at: '2026-12-31T16:00:00.000Z',
+    });
+    expect(await lastAudit()).toMatchObject({ via: 'command', action: 'article.schedule' });
+    expect((await ops(`content schedule --id ${id} --from 2020-01-01`)).err).toContain('(VALIDATION_FAILED)');
+    expect((await ops(`content schedule --id ${id} --from tomorrow`)).err).toContain('A day (2026-12-01)');
+    const cancelled = await ops(`content unschedule --id ${id} --json`);
+    expect(cancelled.json<AdminArticle>().schedule).toBeNull();
+    expect((await ops(`content unschedule --id ${id}`)).err).toContain('(STATE_CHANGED)');
+  });
+
   test('publish needs --id or --file', async () => {
     expect((await ops('content publish')).err).toBe('error: either --id or --file is needed\n');
     expect((await ops('content publish --id 999999')).err).toContain('(ARTICLE_NOT_FOUND)');
@@ -227,6 +249,20 @@ describe('ops feedback', () => {
     const mail = (await api.mails()).find(({ to, subject }) => to === user.email && subject.includes(no));
     expect(mail?.text).toContain('下个版本修好。');
     expect(await lastAudit()).toMatchObject({ action: 'feedback.close' });
+  });
+
+  test('assigns a ticket to an operator and to none', async () => {
+    const [latest] = (await ops('feedback list --json')).json<AdminFeedback[]>();
+    const no = latest?.no ?? '';
+    const given = await ops(`feedback assign --no ${no} --to Operator@yunduo.test --json`);
+    expect(given.json<AdminFeedback>().assignee?.email).toBe('operator@yunduo.test');
+    expect(await lastAudit()).toMatchObject({ via: 'command', action: 'feedback.assign' });
+    const none = await ops(`feedback assign --no ${no} --none --json`);
+    expect(none.json<AdminFeedback>().assignee).toBeNull();
+    expect((await ops(`feedback assign --no ${no} --to user@yunduo.test`)).err).toContain(
+      '(VALIDATION_FAILED)',
+    );
+    expect((await ops(`feedback assign --no ${no}`)).err).toBe('error: either --to or --none is needed\n');
   });
 
   test('rejects an unknown number, an empty answer, and --text with --file', async () => {

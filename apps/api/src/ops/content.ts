@@ -25,6 +25,7 @@ import {
   type Edited,
 } from '../modules/content/articles.ts';
 import { presentForEditor } from '../modules/content/admin-present.ts';
+import { scheduleArticle, unscheduleArticle } from '../modules/content/schedules.ts';
 import { listProtocols, publishProtocol, withdrawProtocol } from '../modules/content/protocols.ts';
 import { articleContent } from '../modules/content/admin-routes.ts';
 import { moment, wholeNumber } from './arguments.ts';
@@ -80,6 +81,12 @@ const brief = ({ id, revision, status, changed, content }: AdminArticle) => ({
   unpublished_changes: changed && status === 'published',
   revision,
   title: content.title.zh,
+});
+
+const briefSchedule = (article: AdminArticle) => ({
+  ...brief(article),
+  online_from: article.schedule?.publish_at ?? null,
+  online_to: article.schedule?.end_at ?? null,
 });
 
 async function articleAt({ context }: OpsSession, { id, revision }: RowOptions): Promise<Edited> {
@@ -154,6 +161,35 @@ const articleCommands = [
       );
     },
     show: brief,
+  }),
+  opsCommand<RowOptions & { from?: Date; to?: Date }, AdminArticle>({
+    name: 'content schedule',
+    about: 'Publish the draft of an article at a time, take it offline at a time, or both',
+    examples: [
+      'content schedule --id 3 --from 2026-12-01T08:00:00+08:00 --to 2027-01-01',
+      'content schedule --id 3 --to 2027-01-01',
+    ],
+    options: (command) =>
+      row('article')(command)
+        .option('--from <moment>', 'when it goes online; without it, it is online', moment)
+        .option('--to <moment>', 'when it goes offline; without it, it stays', moment),
+    run: async (session, { from, to, ...options }) => {
+      const times = { publishAt: from ?? null, endAt: to ?? null };
+      const scheduled = { ...(await articleAt(session, options)), ...times };
+      return presentForEditor(session.context.files)(
+        await scheduleArticle(session.context, session.actor, scheduled),
+      );
+    },
+    show: briefSchedule,
+  }),
+  opsCommand<{ id: number }, AdminArticle>({
+    name: 'content unschedule',
+    about: 'Cancel the schedule of an article; what is online stays',
+    examples: ['content unschedule --id 3'],
+    options: (command) => command.requiredOption('--id <number>', 'the article', wholeNumber),
+    run: async ({ context, actor }, { id }) =>
+      presentForEditor(context.files)(await unscheduleArticle(context, actor, id)),
+    show: briefSchedule,
   }),
   opsCommand<RowOptions, AdminArticle>({
     name: 'content archive',

@@ -11,9 +11,10 @@ import { Option, type Command } from 'commander';
 import { checkForm } from '../http/form.ts';
 import { apiError } from '../http/errors.ts';
 import { answerFeedback, listFeedback, type OperatorThread } from '../modules/feedback/answers.ts';
+import { assignFeedback, listAssignees } from '../modules/feedback/assignment.ts';
 import { attachmentKey } from '../modules/feedback/link.ts';
 import { presentForOperator } from '../modules/feedback/present.ts';
-import { wholeNumber } from './arguments.ts';
+import { email as emailAddress, wholeNumber } from './arguments.ts';
 import { OpsError, opsCommand, type OpsSession } from './command.ts';
 import { textOf } from './text-file.ts';
 
@@ -75,6 +76,12 @@ interface AnswerOptions {
   revision?: number;
 }
 
+async function assigneeOf({ context }: OpsSession, address: string): Promise<number> {
+  const found = (await listAssignees(context.db)).find(({ email: known }) => known === address);
+  if (!found) throw apiError('VALIDATION_FAILED', { fields: { assignee: 'assignee_invalid' } });
+  return found.id;
+}
+
 export const feedbackCommands = [
   opsCommand<{ state?: FeedbackState; type?: FeedbackType; q?: string; page: number }, AdminFeedback[]>({
     name: 'feedback list',
@@ -124,5 +131,24 @@ export const feedbackCommands = [
       return shown(session, await answerFeedback(session.context, session.actor, answer));
     },
     show: brief,
+  }),
+  opsCommand<{ no: string; to?: string; none?: boolean }, AdminFeedback>({
+    name: 'feedback assign',
+    about: 'Assign a ticket to an operator, or to none',
+    decides: 'always',
+    examples: [
+      'feedback assign --no FB20261121-7K3M9 --to mei@example.com --as operator@example.com',
+      'feedback assign --no FB20261121-7K3M9 --none --as operator@example.com',
+    ],
+    options: (command) =>
+      number(command).option('--to <email>', 'the operator', emailAddress).option('--none', 'unassign it'),
+    run: async (session, { no, to, none = false }) => {
+      if ((to === undefined) !== none) throw new OpsError('either --to or --none is needed');
+      const { ticket } = await ticketOf(session, no);
+      const assignee = to === undefined ? null : await assigneeOf(session, to);
+      const assignment = { no: ticket.no, assignee, before: ticket.assigneeId };
+      return shown(session, await assignFeedback(session.context, session.actor, assignment));
+    },
+    show: (ticket) => ({ ...brief(ticket), assignee: ticket.assignee?.email ?? null }),
   }),
 ];

@@ -37,6 +37,19 @@ test('dev-app yank needs --yes, and restores the previous version', async () => 
   expect((await ops(`${line} --yes`)).err).toContain('STATE_CHANGED');
 });
 
+test('dev-app yank takes a reason by language, which readers of the store see in theirs', async () => {
+  const now = await inStore();
+  const line = `dev-app yank --app port-patrol --version ${now} --yes`;
+  const neither = 'either --reason, or --reason-zh and --reason-en, is needed';
+  expect((await ops(line)).err).toContain(neither);
+  expect((await ops(`${line} --reason x --reason-en y`)).err).toContain(neither);
+  expect((await ops(`${line} --reason-zh 端口会泄漏 --reason-en Leaks`)).code).toBe(0);
+  const reasonIn = async (lang: 'zh' | 'en') =>
+    (await api.call(appStore.detail, { id }, { lang })).data.withdrawn?.find(({ version }) => version === now)
+      ?.reason;
+  expect([await reasonIn('zh'), await reasonIn('en')]).toEqual(['端口会泄漏', 'Leaks']);
+});
+
 test('an app unpublished by command can be relisted only by command', async () => {
   expect((await ops('dev-app unpublish --app port-patrol --reason 侵权 --yes')).code).toBe(0);
   expect(await inStore()).toBe(404);

@@ -7,15 +7,22 @@ import {
   type OperatedApp,
   type OperatorStep,
 } from '../modules/publishing/operate.ts';
+import { yankDetails } from '../modules/publishing/routes.ts';
 import { localized } from '../modules/text/localized.ts';
-import { opsCommand, type OpsSession } from './command.ts';
+import { OpsError, opsCommand, type OpsSession } from './command.ts';
 
 interface AppOptions {
   app: string;
 }
 interface StepOptions extends AppOptions {
-  version?: string;
   reason: string;
+}
+
+interface YankOptions extends AppOptions {
+  version: string;
+  reason?: string;
+  reasonZh?: string;
+  reasonEn?: string;
 }
 
 interface ShownApp {
@@ -62,11 +69,24 @@ function shown({ app, versions, events }: OperatedApp, locale: Locale): ShownApp
 
 async function take(
   { context, actor, locale }: OpsSession,
-  action: OperatorStep['action'],
-  { app: appKey, version, reason }: StepOptions,
+  action: Exclude<OperatorStep['action'], 'yank'>,
+  { app: appKey, reason }: StepOptions,
 ): Promise<ShownApp> {
   const form = await checkForm(yankSchema, { reason });
-  const step = { appKey, action, reason: form.reason, ...(version !== undefined && { version }) };
+  return shown(await operateApp(context, actor, { appKey, action, reason: form.reason }), locale);
+}
+
+/** The reason in one text for all readers, or by language. */
+async function yank(
+  { context, actor, locale }: OpsSession,
+  { app: appKey, version, reason, reasonZh: zh = '', reasonEn: en = '' }: YankOptions,
+): Promise<ShownApp> {
+  if ((reason === undefined) === (zh === '' && en === ''))
+    throw new OpsError('either --reason, or --reason-zh and --reason-en, is needed');
+  const { text = '', reasons } = await yankDetails(
+    reason === undefined ? { reasons: { zh, en } } : { reason },
+  );
+  const step = { appKey, action: 'yank', version, reason: text, ...(reasons && { reasons }) } as const;
   return shown(await operateApp(context, actor, step), locale);
 }
 
@@ -90,11 +110,12 @@ export const publishingCommands = [
     run: async ({ context, locale }, { app }) => shown(await operatedApp(context.db, app), locale),
     show: summary,
   }),
-  opsCommand<StepOptions, ShownApp>({
+  opsCommand<YankOptions, ShownApp>({
     name: 'dev-app yank',
     about: 'Yank a released version; the last good version becomes current',
     decides: 'always',
     examples: [
+      'dev-app yank --app port-patrol --version 1.4.0 --reason-zh "会丢数据" --reason-en "loses data" --as operator@example.com --yes',
       'dev-app yank --app port-patrol --version 1.4.0 --reason "loses data" --as operator@example.com --yes',
     ],
     role: 'operator',
@@ -103,8 +124,10 @@ export const publishingCommands = [
       command
         .requiredOption('--app <key>', 'key of the app')
         .requiredOption('--version <x.x.x>', 'the released version')
-        .requiredOption('--reason <text>', 'shown to the developer'),
-    run: (session, options) => take(session, 'yank', options),
+        .option('--reason-zh <text>', 'shown to the developer and to users, in Chinese')
+        .option('--reason-en <text>', 'the same in English; one of the two is enough')
+        .option('--reason <text>', 'in place of both: one text for all readers'),
+    run: yank,
     show: summary,
   }),
   opsCommand<StepOptions, ShownApp>({

@@ -254,7 +254,9 @@ const COMMANDS: Record<string, (() => Promise<string[]>)[]> = {
   'order confirm-transfer': [
     async () => `--no ${await awaitingTransfer()} --amount 29 --reference OWN-${(made += 1)}`.split(' '),
   ],
-  'order invoice-issued': [async () => ['--no', await invoiceRequested(), '--number', '26112000000012345678']],
+  'order invoice-issued': [
+    async () => ['--no', await invoiceRequested(), '--number', '26112000000012345678'],
+  ],
   'order invoice-declined': [async () => ['--no', await invoiceRequested(), '--note', 'unknown']],
   'order refund-decide': [
     async () => ['--no', await order('refund_requested'), '--approve'],
@@ -289,6 +291,7 @@ const COMMANDS: Record<string, (() => Promise<string[]>)[]> = {
   'dev-app unpublish': [async () => `--app ${(await published()).key} --reason 商标争议`.split(' ')],
   'dev-app relist': [async () => `--app ${(await published()).key} --reason 已解决`.split(' ')],
   'invite answer': [async () => ['--id', String(await inviteRequest()), '--decision', 'invite']],
+  'feedback assign': [async () => ['--no', await ticket(), '--none']],
   'feedback answer': [async () => ['--no', await ticket(), '--text', 'Fixed.']],
 };
 
@@ -304,6 +307,8 @@ const COMMANDS_ABOUT_NOBODY: Record<string, string> = {
   'content archive': 'words of the site',
   'content publish': 'words of the site',
   'content save': 'words of the site',
+  'content schedule': 'words of the site',
+  'content unschedule': 'words of the site',
   'invitation create': 'a code for whoever gets it; no account stands behind it',
   'invitation revoke': 'a code for whoever gets it; no account stands behind it',
   'jobs run': 'what runs by itself, sooner',

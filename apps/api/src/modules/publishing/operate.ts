@@ -1,6 +1,7 @@
 import { and, desc, eq, not } from 'drizzle-orm';
 import { withTransaction, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
+import type { Bilingual } from '../../db/schema/bilingual.ts';
 import { apps, appVersions } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
 import { rejectConflictOfInterest, type Actor } from '../audit/audit.ts';
@@ -15,6 +16,8 @@ export interface OperatorStep {
   /** For a yank; other actions apply to the version that the store shows or last showed. */
   version?: string;
   reason: string;
+  /** Of a yank, by language; `reason` has both. */
+  reasons?: Bilingual;
 }
 
 /**
@@ -34,7 +37,7 @@ export async function operateApp(context: Context, actor: Actor, step: OperatorS
       version,
       action: step.action,
       actor: { ...actor, role: 'operator' },
-      details: { text: step.reason },
+      details: { text: step.reason, ...(step.reasons && { reasons: step.reasons }) },
     });
     return operatedApp(tx, step.appKey);
   });

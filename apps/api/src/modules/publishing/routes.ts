@@ -58,7 +58,7 @@ import { saveVersion } from './versions.ts';
 type OwnStep = 'revoke' | 'release' | 'appeal' | 'yank' | 'unpublish' | 'relist';
 
 /** The reason of a yank by language; earlier callers give one text. */
-async function yankDetails({
+export async function yankDetails({
   reason,
   reasons,
 }: Pick<InputOf<typeof devApp.yank>, 'reason' | 'reasons'>): Promise<TransitionDetails> {
