@@ -19,3 +19,19 @@ test('is a focusable group that contains only the command', async () => {
   expect(line.textContent).toBe('curl -fsSL https://get.example.com | sudo bash');
   await expectAccessible(container);
 });
+
+test('wrapped, it keeps options with their values and contains the unchanged line', () => {
+  const digest = `'${'0'.repeat(64)}  install.sh'`;
+  const command = `docker run -d --name yunduo -v data:/var/lib/yunduo image && echo ${digest} | sha256sum -c - && sh`;
+  render(<Command label="Install command" command={command} wrap />);
+  const line = screen.getByRole('group', { name: 'Install command' });
+  expect(line.textContent).toBe(command);
+  expect(line.getAttribute('tabindex')).toBeNull();
+  expect(
+    [...line.children].map((part) => [...part.children].map((word) => word.textContent?.trimEnd())),
+  ).toEqual([
+    ['docker', 'run', '-d', '--name yunduo', '-v data:/var/lib/yunduo', 'image', '&&'],
+    ['echo', `'${'0'.repeat(64)}`, "install.sh'", '|', 'sha256sum', '-c', '-', '&&'],
+    ['sh'],
+  ]);
+});

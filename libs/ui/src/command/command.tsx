@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
 import styles from './command.module.css';
 
+/** A word up to this length keeps to one line; a longer one fills its line and goes on in the next. */
+const WHOLE = 32;
+/** Between words; an option stays with its value. */
+const WORDS = /(?<= )(?! )(?<! -{1,2}\w+ (?!-))/;
+
 interface CommandProps {
   /** The accessible name of the command line. */
   label: string;
@@ -8,8 +13,8 @@ interface CommandProps {
   /** The copy button. */
   copy?: ReactNode;
   /**
-   * Shows a long line in full, each command after `&&` on a line of its own. The copied text is the unchanged
-   * line.
+   * Shows a long line in full, each command after `&&` on a line of its own, options unbroken. The copied text
+   * is the unchanged line.
    */
   wrap?: boolean;
 }
@@ -23,7 +28,11 @@ export function Command({ label, command, copy, wrap }: CommandProps) {
         {wrap
           ? command.split(/(?<=&& )/).map((part) => (
               <span key={part} className={styles.part}>
-                {part}
+                {part.split(WORDS).map((word, index) => (
+                  <span key={index} className={word.trim().length > WHOLE ? styles.long : styles.whole}>
+                    {word}
+                  </span>
+                ))}
               </span>
             ))
           : command}

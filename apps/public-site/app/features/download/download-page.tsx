@@ -106,7 +106,7 @@ function OlderReleases({ releases }: { releases: readonly ClientRelease[] }) {
       {releases.map(({ version, published_at, notes }) => (
         <details key={version} className={styles.older}>
           <summary>
-            <span className="num">{version}</span>
+            <b>{version}</b>
             <time dateTime={published_at}>{dayOf(published_at, locale)}</time>
           </summary>
           <Prose html={notes} />
@@ -150,6 +150,7 @@ function Checksums({ release }: { release: ClientRelease }) {
           <Command
             label={t('checksums.command', { system })}
             command={command}
+            wrap
             copy={<CopyButton text={command} />}
           />
         </div>
