@@ -87,6 +87,19 @@ describe('Receipt', () => {
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
   });
 
+  test('is dark on a dark screen, and black on white in print', async () => {
+    const { body } = await open(paid.orderNo);
+    const dark = body.match(/@media[^{]*\(prefers-color-scheme:dark\)\{:root\{[^}]*\}\}/g);
+    expect(dark).toHaveLength(1);
+    expect(dark?.[0]).toMatch(/^@media screen and /);
+    // Each colour of the page follows the theme, except for the button's own pair.
+    const rules = body.slice(
+      body.indexOf(dark?.[0] ?? '') + (dark?.[0].length ?? 0),
+      body.indexOf('</style>'),
+    );
+    expect([...new Set(rules.match(/#[0-9a-f]{3,6}\b/g))].sort()).toEqual(['#06282b', '#27b2bc', '#4cc4cd']);
+  });
+
   test('shows the requested invoice party, with markup escaped', async () => {
     expect((await ask({ title: '<b>甲</b>&"公司"' })).data.invoice).toMatchObject({
       kind: 'company',

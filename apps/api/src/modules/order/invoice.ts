@@ -67,33 +67,39 @@ function requirePaid(order: OrderRow): void {
 
 const words = { zh, en };
 
-// Print style: black on white, no button, full width.
+// On the screen in the reader's theme. In print black on white, without the button, at full width.
+const DARK =
+  '--ground:#0a1416;--sheet:#14262a;--text:#e4eeee;--quiet:#8fa5a9;--line:#2b4348;--link:#5ccad2;--danger:#f08a7c';
 const STYLE = `
-:root{color-scheme:light}
+:root{color-scheme:light dark;--ground:#f4f7f7;--sheet:#fff;--text:#0b2226;--quiet:#566a6e;--line:#dae2e3;--link:#177880;--danger:#c8281c}
+@media screen and (prefers-color-scheme:dark){:root{${DARK}}}
 *{box-sizing:border-box}
-body{margin:0;padding:24px 16px;background:#f4f7f7;color:#0b2226;font:15px/1.6 system-ui,-apple-system,'PingFang SC','Microsoft YaHei',sans-serif}
-main{max-width:820px;margin:0 auto;padding:40px;border-top:6px solid #27b2bc;background:#fff}
+body{margin:0;padding:24px 16px;background:var(--ground);color:var(--text);font:15px/1.6 system-ui,-apple-system,'PingFang SC','Microsoft YaHei',sans-serif}
+main{max-width:820px;margin:0 auto;padding:40px;border-top:4px solid #27b2bc;border-radius:8px;background:var(--sheet)}
 header{display:flex;flex-wrap:wrap;justify-content:space-between;gap:16px;margin-bottom:32px}
-h1{margin:0;font-size:30px;line-height:1.2}
-.brand{margin:0 0 4px;color:#177880;font-weight:700}
-.mark{align-self:start;margin:0;padding:6px 12px;border:2px solid #c8281c;border-radius:4px;color:#c8281c;font-weight:700}
-dl{margin:0;display:grid;grid-template-columns:max-content 1fr;gap:4px 16px}
-dt{color:#566a6e}
+h1{margin:0;font-size:28px;line-height:1.2}
+.brand{margin:0 0 4px;color:var(--link);font-weight:700}
+.mark{align-self:start;margin:0;padding:6px 12px;border:2px solid var(--danger);border-radius:4px;color:var(--danger);font-weight:700}
+dl{margin:0;display:grid;grid-template-columns:max-content 1fr;gap:4px 16px;font-variant-numeric:tabular-nums}
+dt{min-width:4.5em;color:var(--quiet)}
 dd{margin:0;overflow-wrap:anywhere}
 .parties{display:grid;grid-template-columns:repeat(auto-fit,minmax(260px,1fr));gap:24px;margin:0 0 32px}
-h2{margin:0 0 8px;padding-bottom:4px;border-bottom:1px solid #dae2e3;font-size:16px}
+h2{margin:0 0 8px;padding-bottom:4px;border-bottom:1px solid var(--line);font-size:16px}
 .lines{overflow-x:auto}
 table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}
-th,td{padding:10px 8px;border-bottom:1px solid #dae2e3;text-align:left;vertical-align:top}
-thead th{border-bottom:2px solid #0b2226;font-weight:600}
+th,td{padding:10px 8px;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
+:is(th,td):first-child{padding-left:0}
+:is(th,td):last-child{padding-right:0}
+thead th{border-bottom:2px solid var(--text);font-weight:600}
 .number{text-align:right;white-space:nowrap}
 tfoot th,tfoot td{border-bottom:0;font-size:18px;font-weight:700}
-.small{margin:24px 0 0;color:#566a6e;font-size:13px}
+.small{margin:24px 0 0;color:var(--quiet);font-size:13px}
 .words{margin:8px 0 0;text-align:right}
-button{display:block;margin:0 auto 16px;min-height:44px;padding:10px 24px;border:0;border-radius:8px;background:#27b2bc;color:#06282b;font:inherit;font-weight:700;cursor:pointer}
-button:focus-visible{outline:3px solid #177880;outline-offset:2px}
-@media (max-width:600px){body{padding-inline:0}main{padding:24px 16px}th,td{padding:10px 3px;font-size:13px}tbody td:first-child{min-width:5.5em}}
-@media print{@page{margin:16mm}body{padding:0;background:none}main{max-width:none;padding:0;border-top-width:3px}button{display:none}}
+button{display:block;margin:0 auto 16px;min-height:44px;padding:10px 24px;border:0;border-radius:6px;background:#27b2bc;color:#06282b;font:inherit;font-weight:600;cursor:pointer}
+button:hover{background:#4cc4cd}
+button:focus-visible{outline:2px solid var(--link);outline-offset:2px}
+@media (max-width:600px){body{padding-inline:0}main{padding:24px 16px;border-radius:0}th,td{padding:10px 3px;font-size:13px}tbody td:first-child{min-width:5.5em}}
+@media print{@page{margin:16mm}body{padding:0;background:none}main{max-width:none;padding:0;border-top-width:3px;border-radius:0}button{display:none}}
 `;
 const SCRIPT = "document.querySelector('button').addEventListener('click',()=>print())";
 
