@@ -45,6 +45,18 @@ test.each([
   },
 );
 
+test('[R8.06] the answer of the failed call replaces the general text', () => {
+  const failure = { status: 404, msg: 'This app does not exist or is no longer published' };
+  render(
+    inShell(<ErrorPage documentTitle="Page not found" status={404} path="/store/9" failure={failure} />, {
+      locale: 'en',
+    }).element,
+  );
+  expect(screen.getByRole('alert').textContent).toBe(failure.msg);
+  expect(screen.queryByText(/This page does not exist/)).toBeNull();
+  expect(screen.getByRole('search')).toBeTruthy();
+});
+
 test('[R8.06] without a status it is a 500 and is reported as an app error', () => {
   const failed = jest.fn();
   const stop = onAppError(failed);

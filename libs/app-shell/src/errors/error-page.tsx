@@ -31,7 +31,7 @@ export interface ErrorPageProps {
   status?: number;
   /** The path of a 404. */
   path?: string;
-  /** The failed call, as `pageError` names it; its text from the error catalogue comes first. */
+  /** The failed call, as `pageError` names it; its text from the error catalogue replaces the message. */
   failure?: PageError['failure'];
   /** What happened and what to do next; the shell's text by default. */
   message?: ReactNode;
@@ -62,6 +62,7 @@ export function ErrorPage({
   const missing = status === 404;
   const title = errorTitle(status, path);
   const named = (missing && path) || '';
+  const said = failure && textOf(failure);
   useEffect(() => {
     if (!missing) reportAppError();
   }, [missing]);
@@ -82,9 +83,9 @@ export function ErrorPage({
         {named}
       </h1>
       <LiveRegion role="alert" as="p">
-        {failure && textOf(failure)}
+        {said}
       </LiveRegion>
-      <p>{message ?? t(missing ? 'page_not_found_text' : 'server_error_text')}</p>
+      {!said && <p>{message ?? t(missing ? 'page_not_found_text' : 'server_error_text')}</p>}
       {children}
       {/* The browser's own reload works even if the application does not. */}
       <form className={styles.search} role="search" method="get" action={localised('/store')}>
