@@ -2055,7 +2055,7 @@ export const examples: Readonly<Record<string, CallExample>> = {
           {
             plan: 'm3',
             name: '3 months',
-            note: 'For a project with an end',
+            note: 'For short projects',
             months: 3,
             price: 7900,
             currency: 'CNY',

@@ -33,19 +33,19 @@ export const PLAN_SEEDS: readonly PlanSeed[] = [
     plan: 'm3',
     price: 7_900,
     name: { zh: '3 个月', en: '3 months' },
-    note: { zh: '适合一个短期项目', en: 'For a project with an end' },
+    note: { zh: '适合一个短期项目', en: 'For short projects' },
   },
   {
     plan: 'm6',
     price: 14_900,
     name: { zh: '6 个月', en: '6 months' },
-    note: { zh: '半年一付，比按月省', en: 'Half a year, for less than month by month' },
+    note: { zh: '半年一付，比按月省', en: 'Half-year discount' },
   },
   {
     plan: 'm12',
     price: 26_900,
     name: { zh: '12 个月', en: '12 months' },
-    note: { zh: '长期在用的服务器', en: 'For servers that stay' },
+    note: { zh: '长期在用的服务器', en: 'For long-term use' },
   },
   {
     plan: 'permanent',

@@ -57,7 +57,7 @@ test('requests a challenge for the scene and shows the instructions', async () =
   expect(client.calls).toEqual([{ endpoint: captcha.challenge, input: { scene: 'login' } }]);
   expect([state(), status()]).toEqual([
     'prompt',
-    'Move the piece to the hollow with the same sign: drag the slider, press its track, or use the buttons or arrow keys. Then press Verify.',
+    'Move the piece to the hollow with the same sign, then press Verify',
   ]);
   jest.useRealTimers();
   await expectAccessible(container);

@@ -178,7 +178,7 @@ describe('confirmation', () => {
     await waitFor(() => expect(heading().textContent).toBe('Allowed'));
     await waitFor(() => expect(document.activeElement).toBe(heading()));
     expect(screen.getByText(/Go back to “Workshop laptop”/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'See signed-in devices' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'View signed-in devices' }).getAttribute('href')).toBe(
       '/en/user?panel=account-info',
     );
     expect([client.count(userDevice.allow), client.count(userDevice.deny)]).toEqual([1, 0]);

@@ -39,7 +39,7 @@ export function Claimed({ claim }: { claim: DownloadLink }) {
       <DescriptionList
         layout="rows"
         items={[
-          { term: t('size'), value: claim.human_size, num: true },
+          { term: t('size'), value: claim.human_size },
           {
             term: 'SHA-256',
             value: (

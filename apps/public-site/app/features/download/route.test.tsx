@@ -70,13 +70,15 @@ test('lists every platform as a card with checksums, Linux as coming soon', asyn
   show();
   const cards = within(await screen.findByRole('radiogroup', { name: 'Choose a platform' }));
   expect(cards.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
-    'Windowssystem of windows-x641.4.0 · 86 MBYour system',
-    'Mac (Apple silicon)system of mac-arm641.4.0 · 86 MBYour system',
-    'Mac (Intel)system of mac-x641.4.0 · 86 MBYour system',
+    'WindowsWindows 10/11 (64-bit)1.4.0 · 86 MBYour system',
+    'Mac (Apple silicon)M1 and later1.4.0 · 86 MBYour system',
+    'Mac (Intel)Intel processor1.4.0 · 86 MBYour system',
   ]);
   expect(cards.getByText('Coming soon')).toBeTruthy();
   for (const { sha256 } of RELEASES[0]?.platforms ?? []) expect(screen.getByText(sha256)).toBeTruthy();
-  expect(screen.getByText('certutil -hashfile yunduo-1.4.0-windows-x64.zip SHA256')).toBeTruthy();
+  expect(
+    screen.getByRole('group', { name: 'Command that computes the checksum on Windows' }).textContent,
+  ).toBe('certutil -hashfile yunduo-1.4.0-windows-x64.zip SHA256');
 });
 
 test('a phone mails the link', async () => {

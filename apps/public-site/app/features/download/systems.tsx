@@ -32,7 +32,7 @@ export function Platforms({ release, value, onChoose, error }: PlatformsProps) {
     >
       <legend>{t('claim.platform')}</legend>
       <div className={styles.cards}>
-        {release.platforms.map(({ platform, system, human_size }, index) => (
+        {release.platforms.map(({ platform, human_size }, index) => (
           <label
             key={platform}
             className={styles.card}
@@ -48,8 +48,8 @@ export function Platforms({ release, value, onChoose, error }: PlatformsProps) {
             />
             <span className={styles.what}>
               <b>{t(`platforms.${platform}`)}</b>
-              <span>{system}</span>
-              <span className="num">
+              <span>{t(`requires.${platform}`)}</span>
+              <span>
                 {release.version} · {human_size}
               </span>
               {yours}

@@ -47,7 +47,7 @@ test('[R2.07] shows all plans with prices and terms, preselected from the URL', 
   const plans = within(await screen.findByRole('radiogroup', { name: 'Duration' }));
   expect(plans.getAllByRole('radio')).toHaveLength(3);
   expect(plans.getByRole<HTMLInputElement>('radio', { name: /Permanent/ }).checked).toBe(true);
-  expect(plans.getByText('about CNY 22.42 per month')).toBeTruthy();
+  expect(plans.getByText('about CNY 22.42/month')).toBeTruthy();
   expect(screen.getByRole('status').textContent).toBe('CNY 2,697.00Permanent × 3');
   expect(screen.getByText(/3 times in 365 days/)).toBeTruthy();
   expect(screen.getByText(/Works for 14 days/)).toBeTruthy();

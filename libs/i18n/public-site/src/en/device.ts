@@ -13,7 +13,7 @@ export const device = {
     busy: 'Looking it up',
   },
   sign_in: {
-    lead: 'The client on your computer can sign in here without a password. Sign in to your account first, then enter the code that the device shows.',
+    lead: 'Sign in first, then enter the code that your device shows. The device itself needs no password.',
     go: 'Sign in',
   },
   ask: {
@@ -40,7 +40,7 @@ export const device = {
   allowed: {
     heading: 'Allowed',
     lead: 'Go back to “{{name}}”: it signs in within seconds. Stay signed in here until it has.',
-    sessions: 'See signed-in devices',
+    sessions: 'View signed-in devices',
   },
   denied: {
     heading: 'Denied',

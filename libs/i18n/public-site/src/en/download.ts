@@ -12,6 +12,11 @@ export const download = {
     'mac-arm64': 'Mac (Apple silicon)',
     'mac-x64': 'Mac (Intel)',
   },
+  requires: {
+    'windows-x64': 'Windows 10/11 (64-bit)',
+    'mac-arm64': 'M1 and later',
+    'mac-x64': 'Intel processor',
+  },
   linux: 'Linux',
   linux_coming: 'Coming soon',
   yours: 'Your system',

@@ -3,7 +3,7 @@ import type { licences as zh } from '../zh/licences.ts';
 
 export const licences = {
   heading: 'Authorization codes',
-  lead: 'One code activates one server. Its term starts when you bind it. To move it to another server, unbind it first.',
+  lead: 'One code activates one server, from the day you bind it. To move it, unbind it first.',
   loading: 'Loading your codes',
   buy: 'Get a code',
   offline: 'Offline activation',

@@ -32,7 +32,7 @@ export const purchase = {
     sandbox: 'simulated payment (trial only)',
   },
   plan: 'Duration',
-  month: 'about {{price}} per month',
+  month: 'about {{price}}/month',
   order: 'Your order',
   quantity: 'Quantity',
   quantity_hint: 'One per server, up to {{max}}',

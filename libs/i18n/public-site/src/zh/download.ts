@@ -10,6 +10,11 @@ export const download = {
     'mac-arm64': 'Mac（Apple 芯片）',
     'mac-x64': 'Mac（Intel 芯片）',
   },
+  requires: {
+    'windows-x64': 'Windows 10/11（64 位）',
+    'mac-arm64': 'M1 及以后',
+    'mac-x64': 'Intel 处理器',
+  },
   linux: 'Linux',
   linux_coming: '即将推出',
   yours: '你的系统',

@@ -70,7 +70,7 @@ export const appPage = {
     repository: 'Source code',
     commit: 'Commit reviewed',
     copy_commit: 'Copy commit ID',
-    sha256: 'Package SHA-256',
+    sha256: 'Package SHA‑256',
     copy_sha256: 'Copy SHA-256',
     external: '{{host}} (opens in a new window)',
   },

@@ -4,8 +4,7 @@ import type { captcha as zh } from '../zh/captcha.ts';
 export const captcha = {
   label: 'Security check',
   loading: 'Loading puzzle',
-  prompt:
-    'Move the piece to the hollow with the same sign: drag the slider, press its track, or use the buttons or arrow keys. Then press Verify.',
+  prompt: 'Move the piece to the hollow with the same sign, then press Verify',
   verifying: 'Verifying',
   success: 'Verified',
   failed: 'Verification failed, please try again',

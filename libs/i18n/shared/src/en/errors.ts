@@ -36,7 +36,7 @@ export const errors = {
   DEVICE_DENIED: 'The sign-in was denied. Start again on the device if you want to sign in',
   DEVICE_EXPIRED: 'The code has expired or was used. Start again on the device',
   DEVICE_CODE_INVALID:
-    'No device waits with this code. Compare it with your device, or start again there if it has expired',
+    'This device code is invalid or has expired. Check it, or get a new one on your device.',
   HANDOVER_INVALID: 'This sign-in link is invalid or has expired. Sign in again.',
   CHANGE_TOKEN_INVALID: 'This step is no longer valid. Start again from the first step.',
   EMAIL_TAKEN: 'This email is already in use. Choose another one.',

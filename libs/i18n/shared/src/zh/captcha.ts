@@ -2,7 +2,7 @@
 export const captcha = {
   label: '安全验证',
   loading: '正在加载拼图',
-  prompt: '把圆片移到图案相同的圆槽：拖动滑块、点按滑轨，或用按钮、方向键移动，再按“验证”',
+  prompt: '把圆片移到图案相同的圆槽，再按“验证”',
   verifying: '正在验证',
   success: '验证成功',
   failed: '验证失败，请重试',

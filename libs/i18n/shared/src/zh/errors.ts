@@ -33,7 +33,7 @@ export const errors = {
   DEVICE_SLOW_DOWN: '查询得太快，请 {{wait}}后再查',
   DEVICE_DENIED: '登录被拒绝了。需要登录的话，请在设备上重新开始',
   DEVICE_EXPIRED: '设备码已过期或已用过，请在设备上重新开始',
-  DEVICE_CODE_INVALID: '没有设备在等这个设备码。请和设备上的核对，过期了就在设备上重新开始',
+  DEVICE_CODE_INVALID: '设备码无效或已过期，请核对，或在设备上重新获取',
   AGREEMENT_REQUIRED: '请先阅读并同意用户协议和隐私政策',
   REDIRECT_REFUSED: '不允许跳转到该地址',
   HANDOVER_INVALID: '登录链接无效或已过期，请重新登录',

@@ -82,7 +82,7 @@ describe('order list', () => {
     expect(table.getAllByText('CNY 158.00')).toHaveLength(2);
     expect(table.getAllByText('Yunduo authorization code · 3 months × 2')).toHaveLength(2);
     expect(table.getAllByText('18 Nov 2026, 09:05')).toHaveLength(2);
-    expect(table.getByRole('link', { name: `View invoice of order ${NO}` }).getAttribute('href')).toBe(
+    expect(table.getByRole('link', { name: `View receipt of order ${NO}` }).getAttribute('href')).toBe(
       `/en/user?panel=order-info&order=${NO}#order-invoice`,
     );
     expect(table.getAllByRole('button', { name: /Apply for refund of/ })).toHaveLength(1);

@@ -95,7 +95,7 @@ test('shows the reviewed commit and the package’s SHA-256 in full, with copy b
   const about = section('Details');
   for (const [term, value, copy] of [
     ['Commit reviewed', current?.git_commit, 'Copy commit ID'],
-    ['Package SHA-256', current?.package_sha256, 'Copy SHA-256'],
+    ['Package SHA‑256', current?.package_sha256, 'Copy SHA-256'],
   ] as const) {
     expect(about.getByText(term).nextElementSibling?.querySelector('code')?.textContent).toBe(value);
     expect(about.getByRole('button', { name: copy })).toBeTruthy();
@@ -109,7 +109,7 @@ test('omits commit and SHA-256 for a version without them', async () => {
   show('/store/7');
   await screen.findByRole('heading', { level: 1, name: 'Redis' });
   expect(section('Details').queryByText('Commit reviewed')).toBeNull();
-  expect(section('Details').queryByText('Package SHA-256')).toBeNull();
+  expect(section('Details').queryByText('Package SHA‑256')).toBeNull();
 });
 
 test('links to the app in the client and to the client’s download', async () => {
