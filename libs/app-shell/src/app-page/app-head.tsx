@@ -60,8 +60,8 @@ export function AppHead({ app, product, children }: AppHeadProps) {
           layout="columns"
           className={styles.facts}
           items={[
-            { term: t('facts.version'), value: app.version, num: true },
-            { term: t('facts.size'), value: app.human_size, num: true },
+            { term: t('facts.version'), value: app.version },
+            { term: t('facts.size'), value: app.human_size },
             { term: t('facts.downloads'), value: app.human_download_num },
             {
               term: t('facts.updated'),

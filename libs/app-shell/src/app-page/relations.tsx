@@ -26,7 +26,7 @@ export function Relations({ heading, none, relations, warn = false }: RelationsP
               <span>
                 <StatusDot tone={warn ? 'warn' : 'none'} />
                 {id === null ? name : <LocaleLink to={`/store/${String(id)}`}>{name}</LocaleLink>}
-                {constraint && <span className="num"> {constraint}</span>}
+                {constraint && ` ${constraint}`}
               </span>
               {note && <span className={styles.note}>{note}</span>}
             </li>

@@ -67,7 +67,7 @@ function Releases({ releases, current, yours }: ReleasesProps) {
       {releases.map(({ version, released_at, human_size, changes, reason, untranslated }) => (
         <li key={version} data-yours={version === yours || undefined}>
           <div className={styles.release}>
-            <h3 className="num">{version}</h3>
+            <h3>{version}</h3>
             {version === yours ? (
               <Badge tone="brand">{t('log.yours')}</Badge>
             ) : (

@@ -40,7 +40,7 @@ export function StatePanel({ activity, joinedAt, deadline, serverTime }: StatePa
           { term: t('ends'), value: momentOf(activity.ends_at, locale) },
           // A small count would look like no one takes part.
           ...(activity.joined_count >= JOINED_SHOWN_FROM
-            ? [{ term: t('taking_part'), value: t('people', { count: activity.joined_count }), num: true }]
+            ? [{ term: t('taking_part'), value: t('people', { count: activity.joined_count }) }]
             : []),
         ]}
       />

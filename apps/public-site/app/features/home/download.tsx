@@ -35,7 +35,7 @@ export function Download({ head, plans }: DownloadProps) {
           <p className={styles.prices}>
             {plans.map(({ plan, name, price, currency }) => (
               <span key={plan}>
-                {name} <b className="num">{formatMoney(price, currency, locale)}</b>
+                {name} <b>{formatMoney(price, currency, locale)}</b>
               </span>
             ))}
           </p>

@@ -139,7 +139,7 @@ function Selection({ head, picks }: SelectionProps) {
               <AppLogo appKey={app_key} src={logo} />
               <b lang={foreignLang({ untranslated }, 'name', locale)}>{name}</b>
               <span>{cate_name}</span>
-              <span className="num">{version}</span>
+              <span>{version}</span>
             </LocaleLink>
           </li>
         ))}

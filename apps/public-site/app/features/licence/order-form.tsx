@@ -87,9 +87,7 @@ export function OrderForm({ offers, providers }: OrderFormProps) {
         <div className={styles.total}>
           <span>{t('total')}</span>
           <LiveRegion role="status">
-            <b className="num">
-              {chosen && quantity ? formatMoney(chosen.price * quantity, chosen.currency, locale) : '–'}
-            </b>
+            <b>{chosen && quantity ? formatMoney(chosen.price * quantity, chosen.currency, locale) : '–'}</b>
             {chosen && quantity && (
               <span className="quiet">{t('summary', { plan: chosen.name, quantity })}</span>
             )}

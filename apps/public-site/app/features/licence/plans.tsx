@@ -38,7 +38,7 @@ export function Plans({ offers, chosen, onChoose, error }: PlansProps) {
             {note && <small>{note}</small>}
           </span>
           <span className={styles.price}>
-            <b className="num">{formatMoney(price, currency, locale)}</b>
+            <b>{formatMoney(price, currency, locale)}</b>
             {months !== null && months > 1 && (
               <small>
                 {t('month', { price: formatMoney(Math.round(price / months), currency, locale) })}

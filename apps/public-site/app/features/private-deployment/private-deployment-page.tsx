@@ -44,7 +44,7 @@ export function PrivateDeploymentPage({ versions, release, site, linkGone }: Pri
             layout="columns"
             className={styles.facts}
             items={[
-              { term: t('version'), value: release.version, num: true },
+              { term: t('version'), value: release.version },
               {
                 term: t('published'),
                 value: <time dateTime={release.published_at}>{dayOf(release.published_at, locale)}</time>,
@@ -96,7 +96,7 @@ function Versions({ versions, shown }: { versions: readonly PrivateVersion[]; sh
               to={current ? '/private' : `/private?version=${version}`}
               aria-current={version === shown ? 'page' : undefined}
             >
-              <span className="num">{version}</span>
+              <b>{version}</b>
               <time dateTime={published_at}>{dayOf(published_at, locale)}</time>
             </LocaleLink>
             {current && <Badge tone="brand">{t('current')}</Badge>}
@@ -119,7 +119,15 @@ function DownloadItems({ release }: { release: PrivateRelease }) {
         rows={release.items}
         rowKey={(item) => item.arch}
         columns={[
-          { key: 'name', header: t('items.file'), cell: (item) => <a href={item.url}>{item.name}</a> },
+          {
+            key: 'name',
+            header: t('items.file'),
+            cell: (item) => (
+              <a className={styles.file} href={item.url}>
+                {item.name}
+              </a>
+            ),
+          },
           {
             key: 'arch',
             header: t('items.arch'),

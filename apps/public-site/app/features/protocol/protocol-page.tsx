@@ -157,7 +157,7 @@ function Versions({ id, shown, versions }: VersionsProps) {
               to={current ? `/protocol/${id}` : `/protocol/${id}?version=${encodeURIComponent(version)}`}
               aria-current={version === shown ? 'page' : undefined}
             >
-              <span className="num">{version}</span>
+              <b>{version}</b>
               <time dateTime={published_at}>{dayOf(published_at, locale)}</time>
             </LocaleLink>
             {current && <Badge tone="brand">{t('current')}</Badge>}

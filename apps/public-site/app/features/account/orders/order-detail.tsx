@@ -121,8 +121,8 @@ function Facts({ order }: { order: OrderDetail }) {
       <DescriptionList
         layout="rows"
         items={[
-          { term: t('amount'), value: money(order.amount), num: true },
-          { term: t('detail.price'), value: `${money(order.unit_price)} × ${order.quantity}`, num: true },
+          { term: t('amount'), value: money(order.amount) },
+          { term: t('detail.price'), value: `${money(order.unit_price)} × ${order.quantity}` },
           ...moment(t('time'), order.created_at),
           ...(order.provider ? [{ term: t('detail.provider'), value: t(`payment.${order.provider}`) }] : []),
           ...moment(t('detail.paid_at'), order.paid_at),

@@ -28,7 +28,12 @@ export function OrderTable({ list }: { list: readonly Order[] }) {
         </span>
       ),
     },
-    { key: 'description', header: t('description'), cell: ({ description }) => description },
+    {
+      key: 'description',
+      header: t('description'),
+      // A line does not start with the dot.
+      cell: ({ description }) => description.replace(' · ', '\u00a0· '),
+    },
     {
       key: 'time',
       header: t('time'),

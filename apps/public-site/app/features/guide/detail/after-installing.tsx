@@ -30,7 +30,7 @@ export function AfterInstalling({ app }: { app: AppDetail }) {
               <li key={`${version} ${text}`}>
                 <Badge tone={kind === 'breaking' ? 'warn' : 'good'}>{terms(`change.${kind}`)}</Badge>
                 <span>
-                  <span className="num">{version}</span> <CodeText text={text} />
+                  <b>{version}</b> <CodeText text={text} />
                 </span>
               </li>
             ))}

@@ -49,8 +49,7 @@ function Others({ heading, none, relations, warn = false }: OthersProps) {
         {relations.map(({ name, id, constraint, note }) => (
           <li key={name}>
             <StatusDot tone={warn ? 'warn' : 'none'} />
-            {id === null ? name : <LocaleLink to={`/store/${String(id)}`}>{name}</LocaleLink>}{' '}
-            {constraint && <span className="num">{constraint}</span>}
+            {id === null ? name : <LocaleLink to={`/store/${String(id)}`}>{name}</LocaleLink>} {constraint}
             {note && <p className="quiet">{note}</p>}
           </li>
         ))}
