@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test('[R8.06] the answer of the failed call replaces the general text', () => {
+test('[R8.06] the answer of a call for something missing replaces the general text', () => {
   const failure = { status: 404, msg: 'This app does not exist or is no longer published' };
   render(
     inShell(<ErrorPage documentTitle="Page not found" status={404} path="/store/9" failure={failure} />, {

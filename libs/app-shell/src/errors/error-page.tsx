@@ -31,7 +31,7 @@ export interface ErrorPageProps {
   status?: number;
   /** The path of a 404. */
   path?: string;
-  /** The failed call, as `pageError` names it; its text from the error catalogue replaces the message. */
+  /** The failed call, as `pageError` names it; its text from the error catalogue comes first, on a 404 alone. */
   failure?: PageError['failure'];
   /** What happened and what to do next; the shell's text by default. */
   message?: ReactNode;
@@ -85,7 +85,7 @@ export function ErrorPage({
       <LiveRegion role="alert" as="p">
         {said}
       </LiveRegion>
-      {!said && <p>{message ?? t(missing ? 'page_not_found_text' : 'server_error_text')}</p>}
+      {!(missing && said) && <p>{message ?? t(missing ? 'page_not_found_text' : 'server_error_text')}</p>}
       {children}
       {/* The browser's own reload works even if the application does not. */}
       <form className={styles.search} role="search" method="get" action={localised('/store')}>
