@@ -304,6 +304,20 @@ const STATES: readonly View[] = [
     allows: REFUSED,
   },
   { name: 'user-failed', path: '/user', account: USER, broken: /user_info/, allows: REFUSED },
+  {
+    name: 'device-question',
+    path: '/device',
+    account: USER,
+    prepare: async (page, { device: { enter, ask } }) => {
+      const begun = await page.request.post(new URL('/api/user_device/begin', page.url()).href, {
+        data: { device_name: 'Workshop laptop', system: 'Windows 11' },
+      });
+      const { data } = (await begun.json()) as { data: { user_code: string } };
+      await page.getByRole('textbox', { name: enter.code }).fill(data.user_code);
+      await page.getByRole('button', { name: enter.submit }).click();
+      await page.getByRole('heading', { level: 1, name: ask.heading }).waitFor();
+    },
+  },
   { name: 'user-empty', path: '/user', account: 'plain@yunduo.test' },
   { name: 'console-apps-new', path: '/developer-center/applications', account: 'newcomer@yunduo.test' },
   { name: 'console-join', path: '/developer-center/applications', account: 'plain@yunduo.test' },
