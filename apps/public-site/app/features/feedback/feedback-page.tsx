@@ -23,7 +23,7 @@ export function FeedbackPage() {
   useEffect(() => onDraftsRemoved(() => setWriter((count) => count + 1)), []);
   return (
     <div className={`wrap ${styles.page ?? ''}`}>
-      <PageHead title={t('heading')} lead={t('lead')} />
+      <PageHead title={t(view.name === 'write' ? 'heading' : 'mine')} lead={t('lead')} />
       <Tabs label={t('views')} className={styles.tabs}>
         <LocaleLink to={WRITE} aria-current={view.name === 'write' ? 'page' : undefined}>
           {t('write')}

@@ -3,7 +3,7 @@ import type { FeedbackState } from '@yunduo/validation';
 import { useTranslations } from '../../../shell/words.ts';
 import { PartFailed } from '../../../shell/part-failed.tsx';
 
-const TONES: Record<FeedbackState, BadgeTone> = { open: 'neutral', answered: 'good', closed: 'ink' };
+const TONES: Record<FeedbackState, BadgeTone> = { open: 'brand', answered: 'good', closed: 'neutral' };
 
 /** State of a ticket. */
 export function StateBadge({ state }: { state: FeedbackState }) {

@@ -172,7 +172,7 @@ function AttachmentList({ no, attachments, onLapsed }: AttachmentListProps) {
               />
             )}
             <p>
-              {title} <span className="num">{human_size}</span>
+              {title} · {human_size}
             </p>
           </li>
         );
