@@ -122,7 +122,9 @@ export function NewCodes({ codes, email, onDone }: NewCodesProps) {
         <Button kind="line" size="sm" onClick={save}>
           {t('saved.download')}
         </Button>
-        <Button onClick={onDone}>{t('saved.done')}</Button>
+        <Button size="sm" onClick={onDone}>
+          {t('saved.done')}
+        </Button>
       </div>
     </div>
   );
