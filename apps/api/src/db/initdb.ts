@@ -16,6 +16,17 @@ export const INITDB_FILE = fileURLToPath(
 export const readInitdb = (): Uint8Array | undefined =>
   existsSync(INITDB_FILE) ? gunzipSync(readFileSync(INITDB_FILE)) : undefined;
 
+/**
+ * PGlite writes zeros over all of its shared buffers when it opens: PostgreSQL's 128 MB stay resident, even with a small
+ * database. Pages beyond them are in the system's file cache.
+ */
+const SHARED_BUFFERS = '16MB';
+
+/** PGlite's options of every database. */
+export const pgliteOptions = {
+  startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
+};
+
 /** PGlite option that starts a new database from the tar. */
 export const startingFrom = (tar: Uint8Array | undefined) =>
   tar && { loadDataDir: new Blob([tar as Uint8Array<ArrayBuffer>]) };
@@ -29,7 +40,11 @@ export async function makeDataFolder(folder: string): Promise<void> {
   if (existsSync(`${folder}/PG_VERSION`)) return;
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
-  const pglite = await PGlite.create({ dataDir: unfinished, ...startingFrom(readInitdb()) });
+  const pglite = await PGlite.create({
+    ...pgliteOptions,
+    dataDir: unfinished,
+    ...startingFrom(readInitdb()),
+  });
   await pglite.close();
   closeTree(unfinished);
   rmSync(folder, { recursive: true, force: true });

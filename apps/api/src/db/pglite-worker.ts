@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types, type Transaction } from '@electric-sql/pglite';
-import { makeDataFolder, readInitdb, startingFrom } from './initdb.ts';
+import { makeDataFolder, pgliteOptions, readInitdb, startingFrom } from './initdb.ts';
 import type { QueryOptions, Ready, Reply, Request, WireError, WorkerSetup } from './pglite-protocol.ts';
 
 // PGlite blocks its thread: in a worker it blocks only the queries that wait for it anyway.
@@ -38,9 +38,10 @@ const { folder } = workerData as WorkerSetup;
 
 async function start(): Promise<void> {
   if (folder !== null) await makeDataFolder(folder);
-  const pglite = await PGlite.create(
-    folder === null ? { ...startingFrom(readInitdb()) } : { dataDir: folder },
-  );
+  const pglite = await PGlite.create({
+    ...pgliteOptions,
+    ...(folder === null ? startingFrom(readInitdb()) : { dataDir: folder }),
+  });
   const open = new Map<number, Open>();
 
   /** Resolves when the transaction has started; it stays open until `settle`. */

@@ -36,6 +36,11 @@ test('stores timestamps and dates exactly', async () => {
   expect(rows[0]).toEqual({ created_at: moment });
 });
 
+test('opens with 16 MB of shared buffers, all of which are resident', async () => {
+  const { rows } = await database.jobs.executeSql('show shared_buffers');
+  expect(rows).toEqual([{ shared_buffers: '16MB' }]);
+});
+
 test('commits, rolls back, and rolls back to a savepoint', async () => {
   await database.db.transaction(async (tx) => {
     await tx.insert(users).values(person('kept@example.com'));
