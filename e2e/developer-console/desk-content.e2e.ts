@@ -1,4 +1,5 @@
 import { localePath } from '@yunduo/i18n';
+import { MINUTE } from '@yunduo/validation';
 import { account, expect, filled } from './fixtures.ts';
 import { inEveryLight, picture, test } from './people.ts';
 
@@ -136,4 +137,56 @@ test('an operator makes invitation codes and disables one; the other tabs are wh
       await axe(page);
     }
   }
+});
+
+test('an operator schedules a partner, who is on the site from the first time to the second', async ({
+  page,
+  path,
+  words,
+  context,
+  request,
+  withSession,
+  axe,
+}) => {
+  // Every job is due after the clock moves.
+  test.slow();
+  const { deskContent: t } = words.console;
+  await withSession(context, account('operator'));
+  const name = `Pier ${Date.now().toString(36)}`;
+  const isShown = async () => (await (await request.get(localePath('en', '/'))).text()).includes(name);
+  const { now } = (await (await request.get('/dev/clock')).json()) as { now: string };
+  const start = (Math.floor(Date.parse(now) / MINUTE) + 3) * MINUTE;
+
+  await page.goto(path('/developer-center/desk/content?id=new&place=partners'));
+  for (const lang of ['zh', 'en'] as const)
+    await page.getByLabel(filled(t.in[lang], { field: t.article.title }), { exact: true }).fill(name);
+  await page
+    .locator('input[type=file]:not([hidden])')
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture(640, 160) });
+  await expect(page.locator('form img')).toBeVisible();
+  await page.getByRole('button', { name: t.article.save, exact: true }).click();
+  await expect(page).toHaveURL(/id=\d+/);
+  await page.getByRole('button', { name: t.schedule.action, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: t.schedule.title });
+  await expect(dialog).toBeVisible();
+  await axe(page);
+  // The fields are in the zone of the browser.
+  for (const [index, at] of [start, start + MINUTE].entries()) {
+    const local = await page.evaluate((moment) => {
+      const offset = new Date(moment).getTimezoneOffset() * 60_000;
+      return new Date(moment - offset).toISOString().slice(0, 16);
+    }, at);
+    await dialog.locator('input').nth(index).fill(local);
+  }
+  await dialog.getByRole('button', { name: t.schedule.submit, exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: t.schedule.cancel })).toBeVisible();
+  await axe(page);
+  expect(await isShown()).toBe(false);
+
+  const advance = (ms: number) => request.post('/dev/clock', { data: { advance: ms } });
+  await advance(start - Date.parse(now) + 1000);
+  await expect.poll(isShown, { timeout: 45_000 }).toBe(true);
+  await advance(MINUTE);
+  await expect.poll(isShown, { timeout: 45_000 }).toBe(false);
 });
