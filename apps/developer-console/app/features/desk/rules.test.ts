@@ -9,11 +9,12 @@ test.each([
   ['1,299.5', 129_950],
   ['0.29', 29],
   [' 1，299 ', 129_900],
+  ['1 234 567.89', 123_456_789],
 ])('an amount of %s yuan is sent as %d fen', (amount, fen) => {
   expect(transferFormSchema.cast({ ...order, amount })).toMatchObject({ amount: fen });
 });
 
-test.each(['', 'a lot', '1.299,00', '12.345', '-5', '1e3'])(
+test.each(['', 'a lot', '1.299,00', '12,34', '1,2990', '12.345', '-5', '1e3'])(
   'the amount “%s” is an error at its field',
   async (amount) => {
     await expect(transferFormSchema.validate({ ...order, amount })).rejects.toMatchObject({ path: 'amount' });

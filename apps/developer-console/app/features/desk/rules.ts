@@ -18,10 +18,13 @@ export const feedbackAssignFormSchema = feedbackAssignSchema.transform((values: 
   assignee: values['assignee'] || null,
 }));
 
-/** `1299`, `1,299.00` → minor units; NaN for anything else. */
+/** Digits, or groups of three, and at most two decimal places. */
+const AMOUNT = /^(?:\d{1,9}|\d{1,3}(?:[\s,，]\d{3}){1,2})(?:\.\d{1,2})?$/;
+
+/** `1299`, `1,299.00` → minor units; NaN for anything else, such as a decimal comma. */
 const minorUnits = (input: unknown): number => {
-  const text = String(input).replaceAll(/[\s,，]/g, '');
-  return /^\d{1,9}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : NaN;
+  const text = String(input).trim();
+  return AMOUNT.test(text) ? Math.round(Number(text.replaceAll(/[\s,，]/g, '')) * 100) : NaN;
 };
 
 /** The form takes yuan as on a bank statement, the call takes fen. */

@@ -99,7 +99,7 @@ export const validation = {
   tax_number_required: 'A company invoice needs a tax number',
   tax_number_invalid: 'A tax number has 15, 17, 18 or 20 digits and capital letters',
   tax_number_company_only: 'A personal invoice has no tax number',
-  received_amount_invalid: 'Enter the amount in fen, as a whole number above 0',
+  received_amount_invalid: 'Invalid amount. It must be above 0.',
   transfer_reference_required: 'Enter the bank reference',
   transfer_reference_invalid: 'Use up to 64 letters, digits and common symbols',
   transfer_reference_used: 'This bank reference was already booked',

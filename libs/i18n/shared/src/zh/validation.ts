@@ -98,7 +98,7 @@ export const validation = {
   tax_number_required: '企业发票需要税号',
   tax_number_invalid: '税号是 15、17、18 或 20 位数字和大写字母',
   tax_number_company_only: '个人发票不需要税号',
-  received_amount_invalid: '到账金额以分为单位，须为大于 0 的整数',
+  received_amount_invalid: '到账金额无效，须大于 0',
   transfer_reference_required: '请输入银行流水号',
   transfer_reference_invalid: '银行流水号最多 64 个字符，只能包含字母、数字和常见符号',
   transfer_reference_used: '该银行流水号已入账',
