@@ -51,3 +51,33 @@ test('[R7.15] a navigation fetches one data file and makes no call; going back f
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
   expect(requests).toEqual([]);
 });
+
+test('a link under the pointer: the next page is fetched, at once and once, before the press', async ({
+  page,
+  path,
+  hydrated,
+}) => {
+  await page.goto(path('/store'));
+  await hydrated(page);
+  const requests: string[] = [];
+  const files = /\/(assets|page-data|api)\//;
+  page.on('request', (one) => {
+    if (files.test(one.url()) && one.resourceType() !== 'image') requests.push(new URL(one.url()).pathname);
+  });
+  const link = page.getByRole('heading', { level: 3 }).getByRole('link').first();
+  const name = (await link.textContent()) ?? '';
+  const fetched = page.waitForResponse('**/page-data/**');
+  await link.hover();
+  await (await fetched).finished();
+  await expect.poll(() => requests.some((file) => /sanitise/.test(file))).toBe(true);
+  // Seven scripts and four style sheets of the page, its data, and the sanitiser of its text.
+  const ahead = [...requests];
+  expect(ahead.length).toBeLessThanOrEqual(13);
+  expect(new Set(ahead).size).toBe(ahead.length);
+  requests.length = 0;
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+  // Files that the browser holds may be named again. The isolated text asks for its style sheet where it stands.
+  const known = [...ahead, '/api/app_store/view'];
+  expect(requests.filter((file) => !known.includes(file) && !/rich-text/.test(file))).toEqual([]);
+});

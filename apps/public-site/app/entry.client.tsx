@@ -2,7 +2,9 @@ import { createApiClient } from '@yunduo/api-client';
 import {
   allowReactMarkup,
   commonSlice,
+  createFetchAhead,
   createShellListeners,
+  fetchRichText,
   followTranslation,
   onRecoverableError,
   paintBeforeNavigation,
@@ -21,7 +23,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
-import { readBuild } from './follow-build.ts';
+import { fetchDataAhead, readBuild } from './follow-build.ts';
 import { buildId } from './shell/build-id.ts';
 import { afterComposition, rememberTyped } from './typed-values.ts';
 
@@ -56,6 +58,13 @@ const getContext = () => {
   return context;
 };
 
+const ahead = createFetchAhead({
+  onPage: (page) => {
+    void fetchDataAhead(store, page, buildId());
+    fetchRichText();
+  },
+});
+
 await afterComposition();
 const restoreTyped = rememberTyped(document);
 takeOverScrolling();
@@ -78,7 +87,10 @@ hydrateRoot(
   document,
   <StrictMode>
     <Provider store={store} serverState={serverState}>
-      <HydratedRouter getContext={getContext} instrumentations={[paintBeforeNavigation]} />
+      <HydratedRouter
+        getContext={getContext}
+        instrumentations={[ahead.instrumentation, paintBeforeNavigation]}
+      />
       <Hydrated />
     </Provider>
   </StrictMode>,

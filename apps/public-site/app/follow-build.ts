@@ -1,6 +1,7 @@
 import {
   type AppStore,
   fetchPageData,
+  fetchPageDataAhead,
   pageDataContext,
   rememberPageData,
   storeOf,
@@ -39,4 +40,11 @@ export async function readBuild(
   const meta = await buildMeta(build);
   const file = meta && pageDataOf(meta, page);
   if (file) rememberPageData(store, file, keys);
+}
+
+/** Fetches the data of a page that may be opened next. */
+export async function fetchDataAhead(store: AppStore, page: URL, build: string | undefined): Promise<void> {
+  const meta = await buildMeta(build);
+  const file = meta && pageDataOf(meta, page);
+  if (file) fetchPageDataAhead(store, file, FILE_TIMEOUT);
 }

@@ -23,6 +23,7 @@ export { createShellListeners } from './listeners/shell-listeners.ts';
 export { ShellEffects } from './listeners/shell-effects.tsx';
 export { useSessionEnd } from './listeners/use-session-end.ts';
 export { LoadingBar } from './loading-bar/loading-bar.tsx';
+export { createFetchAhead } from './navigation/fetch-ahead.ts';
 export { notePage } from './navigation/note-page.ts';
 export { keepPage, numberEntries } from './navigation/keep-page.ts';
 export { networkNotice } from './navigation/network-notice.ts';
@@ -44,6 +45,7 @@ export {
 } from './passkeys/passkeys.ts';
 export { ProofHost } from './proof/proof-host.tsx';
 export { Prose } from './rich-text/prose.tsx';
+export { fetchRichText } from './rich-text/fetch-rich-text.ts';
 export { RichText } from './rich-text/rich-text.tsx';
 export { ThemeSwitch } from './theme/theme-switch.tsx';
 export { countdownParts, useCountdown, usePassed } from './time/use-countdown.ts';

@@ -7,6 +7,7 @@ import {
   contentApi,
   dehydratedState,
   fetchPageData,
+  fetchPageDataAhead,
   load,
   pageDataContext,
   rememberPageData,
@@ -63,6 +64,43 @@ test('[R7.15] a page takes its data from its file: one GET, no API call', async 
   const { client, navigate } = browser();
   expect(await navigate()).toEqual(['Nginx', 5]);
   expect(fetchMock.mock.calls.map(([url, init]) => [url, init?.method])).toEqual([[FILE, undefined]]);
+  expect(client.calls).toEqual([]);
+});
+
+test('a file fetched ahead is used by the navigation, once', async () => {
+  answer(await fileOf());
+  const { client, store, navigate, forget } = browser();
+  fetchPageDataAhead(store, FILE, 1000);
+  fetchPageDataAhead(store, FILE, 1000);
+  const opened = navigate();
+  // Behind the navigation.
+  fetchPageDataAhead(store, FILE, 1000);
+  expect(await opened).toEqual(['Nginx', 5]);
+  expect(fetchMock).toHaveBeenCalledTimes(1);
+  forget();
+  await navigate();
+  expect(fetchMock).toHaveBeenCalledTimes(2);
+  expect(client.calls).toEqual([]);
+});
+
+test('a file fetched ahead is not used when it is old', async () => {
+  answer(await fileOf());
+  const { store, navigate } = browser();
+  fetchPageDataAhead(store, FILE, 1000);
+  const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 30_001);
+  await navigate();
+  now.mockRestore();
+  expect(fetchMock).toHaveBeenCalledTimes(2);
+});
+
+test('a file that did not come ahead is requested again by the navigation', async () => {
+  const file = await fileOf();
+  answer({}, 503);
+  const { client, store, navigate } = browser();
+  fetchPageDataAhead(store, FILE, 1000);
+  await new Promise((resolve) => setTimeout(resolve));
+  answer(file);
+  expect(await navigate()).toEqual(['Nginx', 5]);
   expect(client.calls).toEqual([]);
 });
 

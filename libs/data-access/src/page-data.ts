@@ -12,6 +12,8 @@ export interface PageDataFile {
 export interface ArrivingPageData {
   /** Settles when the usable responses are in the store, or when the file failed to load. Never rejects. */
   arrived(): Promise<void>;
+  /** False if the file is unusable: missing, late, or older than the cache. */
+  readonly came: Promise<boolean>;
 }
 
 /** Set by client middleware for a navigation to a page with a file; `load` waits for it. */
@@ -22,6 +24,32 @@ const GONE = 410;
 const missing = new WeakSet<AppStore>();
 /** The responses that a file held, so that a page that is still cached is not fetched again. */
 const keysOf = new WeakMap<AppStore, Map<string, readonly string[]>>();
+
+/** In ms: a file that was fetched ahead is used if its page is opened within this time. */
+const AHEAD_TTL = 30_000;
+interface Ahead {
+  data: ArrivingPageData;
+  until: number;
+  /** A navigation has it: a request ahead that comes behind that navigation fetches nothing. */
+  taken: boolean;
+}
+const aheadOf = new WeakMap<AppStore, Map<string, Ahead>>();
+
+/** The file that was fetched ahead; undefined if there is none, if it is old, or if it failed to load. */
+const findAhead = (store: AppStore, url: string): Ahead | undefined => {
+  const found = aheadOf.get(store)?.get(url);
+  return found && found.until > Date.now() ? found : undefined;
+};
+
+/** Fetches the file of a page that may be opened next, once; `fetchPageData` then returns this file. */
+export function fetchPageDataAhead(store: AppStore, url: string, timeout: number): void {
+  if (findAhead(store, url)) return;
+  const data = fetchPageData(store, url, timeout);
+  if (!data) return;
+  const files = aheadOf.get(store) ?? new Map<string, Ahead>();
+  aheadOf.set(store, files.set(url, { data, until: Date.now() + AHEAD_TTL, taken: false }));
+  void data.came.then((came) => !came && files.delete(url));
+}
 
 /** Records that the page of this file is already cached: the server sent it with the document. */
 export function rememberPageData(store: AppStore, url: string, keys: readonly string[]): void {
@@ -35,6 +63,11 @@ export function rememberPageData(store: AppStore, url: string, keys: readonly st
  * file that is older than the cache, late (milliseconds) or missing changes nothing: loaders call the API.
  */
 export function fetchPageData(store: AppStore, url: string, timeout: number): ArrivingPageData | null {
+  const ahead = findAhead(store, url);
+  if (ahead && !ahead.taken) {
+    ahead.taken = true;
+    return ahead.data;
+  }
   const keys = keysOf.get(store)?.get(url);
   const cached = keys?.every((key) => queriesOf(store)[key]?.status === 'fulfilled') === true;
   if (cached || missing.has(store)) return null;
@@ -47,6 +80,7 @@ export function fetchPageData(store: AppStore, url: string, timeout: number): Ar
   });
 
   return {
+    came: waiting.then((file) => file !== null),
     async arrived() {
       const file = await waiting;
       if (!file) return;

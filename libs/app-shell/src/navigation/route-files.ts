@@ -8,6 +8,8 @@ interface ManifestRoute {
   path?: string;
   index?: boolean;
   module: string;
+  imports?: readonly string[];
+  css?: readonly string[];
 }
 interface Published {
   __reactRouterManifest?: { routes: Readonly<Record<string, ManifestRoute | undefined>> };
@@ -36,19 +38,26 @@ function routes(): RouteObject[] {
 export type Import = (file: string) => Promise<unknown>;
 // A route's own module, which the manifest names: what does not come is asked for again with the next press.
 // eslint-disable-next-line no-restricted-syntax -- `loadRoute` is the way of routes, as `loadChunk` is that of parts
-const importFile: Import = (file) => import(/* @vite-ignore */ file);
+export const importFile: Import = (file) => import(/* @vite-ignore */ file);
 
-/** Files of the page at a path that the router has not loaded yet; empty if it has no such page. */
-export function missingFiles(pathname: string): string[] {
+/** Routes of the page at a path whose files the router has not loaded yet; empty if it has no such page. */
+export function missingRoutes(pathname: string): ManifestRoute[] {
   const manifest = published.__reactRouterManifest?.routes;
   if (!manifest) return [];
   const loaded = published.__reactRouterRouteModules ?? {};
   return (matchRoutes(routes(), pathname) ?? []).flatMap(({ route: { id = '' } }) => {
-    const file = manifest[id]?.module;
-    return file === undefined || id in loaded || came.has(file) ? [] : [file];
+    const route = manifest[id];
+    return route === undefined || id in loaded || came.has(route.module) ? [] : [route];
   });
 }
 const came = new Set<string>();
+
+/** Files of the page at a path that the router has not loaded yet; empty if it has no such page. */
+export const missingFiles = (pathname: string): string[] =>
+  missingRoutes(pathname).map(({ module }) => module);
+
+/** Records that a page's file has been imported: its navigation is not held for it. */
+export const fileCame = (file: string): void => void came.add(file);
 
 /**
  * `loaded`; `leaving`: the page's document is loaded instead; `failed`: neither, with or without a network.

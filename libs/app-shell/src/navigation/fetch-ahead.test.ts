@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { createFetchAhead } from './fetch-ahead.ts';
+import { forgetRoutes, missingFiles } from './route-files.ts';
+
+const published = globalThis as {
+  __reactRouterManifest?: unknown;
+  __reactRouterRouteModules?: Record<string, unknown>;
+};
+const load = jest.fn<(file: string) => Promise<unknown>>();
+const onPage = jest.fn<(page: URL) => void>();
+let page = 0;
+let stop: () => void;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  forgetRoutes();
+  page += 1;
+  published.__reactRouterRouteModules = { root: {}, home: {} };
+  published.__reactRouterManifest = {
+    routes: {
+      root: { id: 'root', path: '', module: '/root.js' },
+      home: { id: 'home', parentId: 'root', index: true, module: '/home.js' },
+      words: { id: 'words', parentId: 'root', module: `/words-${page}.js`, imports: ['/shared.js'] },
+      detail: {
+        id: 'detail',
+        parentId: 'words',
+        path: 'store/:id',
+        module: `/detail-${page}.js`,
+        imports: [`/part-${page}.js`],
+        css: [`/frame-${page}.css#`, `/detail-${page}.css#`],
+      },
+    },
+  };
+  load.mockReset().mockResolvedValue({});
+  onPage.mockReset();
+  document.body.innerHTML = `
+    <a id="app" href="/store/7?from=1.2"><b id="name">App</b></a>
+    <a id="here" href="/">Home</a>
+    <a id="file" href="/store/7" download>File</a>
+    <a id="tab" href="/store/7" target="_blank">Tab</a>
+    <a id="foreign" href="https://elsewhere.example/store/7">Elsewhere</a>`;
+  ({ stop } = createFetchAhead({ onPage, load }));
+});
+afterEach(() => {
+  stop();
+  Reflect.deleteProperty(navigator, 'connection');
+  jest.useRealTimers();
+  document.head.replaceChildren();
+  delete published.__reactRouterManifest;
+  delete published.__reactRouterRouteModules;
+});
+
+const send = (id: string, type: string) =>
+  document.getElementById(id)?.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
+const links = () =>
+  [...document.head.querySelectorAll('link')].map(({ rel, href }) => `${rel} ${new URL(href).pathname}`);
+
+test('a pressed link: its modules, their imports and its styles are requested together, once', async () => {
+  const sent = Object.assign(document.createElement('link'), {
+    rel: 'stylesheet',
+    href: `/frame-${page}.css#`,
+  });
+  sent.disabled = true;
+  document.body.append(sent);
+  send('name', 'pointerdown');
+  expect(links()).toEqual([
+    `modulepreload /words-${page}.js`,
+    'modulepreload /shared.js',
+    `modulepreload /detail-${page}.js`,
+    `modulepreload /part-${page}.js`,
+    `preload /detail-${page}.css`,
+  ]);
+  expect(onPage.mock.calls.map(([url]) => url.pathname + url.search)).toEqual(['/store/7?from=1.2']);
+  await jest.advanceTimersByTimeAsync(0);
+  expect(load.mock.calls.map(([file]) => file)).toEqual([`/words-${page}.js`, `/detail-${page}.js`]);
+  expect(missingFiles('/store/7')).toEqual([]);
+  send('app', 'pointerdown');
+  await jest.advanceTimersByTimeAsync(0);
+  expect(links()).toHaveLength(5);
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test.each(['pointerover', 'focusin'])('%s: fetched if it rests on the link, not in passing', async (type) => {
+  send('app', type);
+  await jest.advanceTimersByTimeAsync(60);
+  send('here', type);
+  await jest.advanceTimersByTimeAsync(1000);
+  expect([links(), onPage.mock.calls]).toEqual([[], []]);
+  send('app', type);
+  await jest.advanceTimersByTimeAsync(65);
+  expect(onPage).toHaveBeenCalledTimes(1);
+});
+
+test.each(['here', 'file', 'tab', 'foreign'])('nothing is fetched for the link %s', async (id) => {
+  send(id, 'pointerdown');
+  await jest.advanceTimersByTimeAsync(1000);
+  expect([links(), onPage.mock.calls]).toEqual([[], []]);
+});
+
+test.each([{ saveData: true }, { effectiveType: '3g' }, { effectiveType: 'slow-2g' }])(
+  'nothing is fetched ahead with %j',
+  async (connection) => {
+    Object.defineProperty(navigator, 'connection', { configurable: true, value: connection });
+    send('app', 'pointerdown');
+    send('app', 'pointerover');
+    await jest.advanceTimersByTimeAsync(1000);
+    expect([links(), onPage.mock.calls]).toEqual([[], []]);
+  },
+);
+
+test('a file that did not come is left to the navigation, which requests it again', async () => {
+  load.mockRejectedValue(new TypeError('Failed to fetch'));
+  send('app', 'pointerdown');
+  await jest.advanceTimersByTimeAsync(0);
+  expect(missingFiles('/store/7')).toEqual([`/words-${page}.js`, `/detail-${page}.js`]);
+});
+
+test('after stop, a link fetches nothing', async () => {
+  send('app', 'pointerover');
+  stop();
+  send('app', 'pointerdown');
+  await jest.advanceTimersByTimeAsync(1000);
+  expect([links(), onPage.mock.calls]).toEqual([[], []]);
+});
