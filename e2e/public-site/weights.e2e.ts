@@ -103,7 +103,8 @@ async function weigh(page: Page, address: string): Promise<Weight> {
     critical: critical + (await bytes('stylesheet')),
     picture: whole - critical,
     requests: requests
-      .filter((request) => request.resourceType() !== 'image')
+      // The speculation rules: a browser that knows them asks for them once a day, beside the page.
+      .filter((request) => request.resourceType() !== 'image' && !/speculation-rules/.test(request.url()))
       .map((request) => `${request.resourceType()} ${new URL(request.url()).pathname}`),
     elements,
   };

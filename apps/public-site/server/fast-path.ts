@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Encoding, encodingFor, etagOf, isFresh } from './body.ts';
-import { cacheControlOf, type Page } from './pages.ts';
+import { cacheControlOf, type Page, speculationHeaders } from './pages.ts';
 import { contentHeaders } from './purge.ts';
 
 type Ready = Page & { body: NonNullable<Page['body']> };
@@ -36,6 +36,7 @@ function listFor(page: Ready, encoding: Encoding, common: readonly string[]): st
       ...['content-type', 'text/html; charset=utf-8'],
       ...['cache-control', cacheControlOf(page)],
       ...Object.entries(contentHeaders(cacheControlOf(page))).flat(),
+      ...Object.entries(speculationHeaders(page)).flat(),
       ...['vary', 'accept-encoding'],
       ...['etag', etagOf(page.body, encoding)],
       ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),

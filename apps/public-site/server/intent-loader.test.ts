@@ -56,6 +56,48 @@ const fire = (selector: string, type: string) =>
   find(selector).dispatchEvent(new Event(type, { bubbles: true, cancelable: true }));
 const hydrate = () => window.dispatchEvent(new Event('app-hydrated'));
 
+describe('prerendered by the browser', () => {
+  const prerender = (value: boolean) =>
+    Object.defineProperty(document, 'prerendering', { configurable: true, value });
+  const activate = () => {
+    prerender(false);
+    document.dispatchEvent(new Event('prerenderingchange'));
+  };
+  const everything = {
+    build: 'b1',
+    boot: BOOT,
+    prefetch: '/assets/a.js',
+    eager: '',
+    widget: 'page',
+    timed: '',
+  };
+  afterEach(() => void Reflect.deleteProperty(document, 'prerendering'));
+
+  test('requests and starts nothing, for signed-in visitors too, until the visitor opens the page', async () => {
+    document.cookie = 'signed_in=1';
+    prerender(true);
+    open('<button>Save</button>', everything);
+    window.dispatchEvent(new Event('load'));
+    await jest.advanceTimersByTimeAsync(700_000);
+    expect(load).not.toHaveBeenCalled();
+    expect(prefetched()).toEqual([]);
+    expect(document.querySelector('link')).toBeNull();
+    activate();
+    expect(load.mock.calls).toEqual([[BOOT]]);
+  });
+
+  test('fetches ahead and asks for new builds from the moment it is opened', async () => {
+    prerender(true);
+    open('');
+    window.dispatchEvent(new Event('load'));
+    activate();
+    expect(prefetched()).toEqual([]);
+    await jest.advanceTimersByTimeAsync(3_100);
+    expect(prefetched()).toEqual([BOOT, '/assets/a.js']);
+    expect(load).not.toHaveBeenCalled();
+  });
+});
+
 test('closes a menu on Escape or an outside press, without the application', () => {
   open('<header><details data-over=""><summary>Menu</summary></details><nav></nav></header><p>text</p>', {});
   const menu = find('details') as HTMLDetailsElement;

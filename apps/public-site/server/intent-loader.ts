@@ -1,3 +1,10 @@
+declare global {
+  interface Document {
+    /** True until the visitor opens a page that the browser prerenders; only in Chromium. */
+    readonly prerendering?: boolean;
+  }
+}
+
 /**
  * Runs in the browser, from the head of every page. It has the same few hundred bytes everywhere, so that one CSP hash
  * serves all pages. `inlineScript` turns it into text: it may use nothing from its module.
@@ -151,7 +158,9 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
   };
 
   const on = (type: string, listener: (event: Event) => void) =>
-    addEventListener(type, (event) => hydrated || listener(event), { capture: true, once: type === 'load' });
+    addEventListener(type, (event) => hydrated || listener(event), true);
+  // A page that the browser prerenders (`speculation.ts`) requests and runs nothing until the visitor opens it.
+  const opening = document.prerendering && 'prerenderingchange';
   // A touch also fires `pointerdown`.
   for (const type of ['pointerdown', 'keydown', 'focusin', 'input', 'change']) {
     on(type, ({ target }) => {
@@ -199,7 +208,7 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
   on('popstate', () => {
     if (address() !== opened) location.reload();
   });
-  on('load', () => {
+  on(opening || 'load', () => {
     // The application loads the help widget. A widget in a frame waits until the page is idle (below).
     if (widget === 'page') start();
     // The remaining time must count down for visitors who only read.
@@ -217,24 +226,19 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
         .catch(() => undefined);
     }, 600000);
     const waiting = [...files];
-    let follows = false;
     // At the first pointer movement or scroll, or after 3 s: right after the first paint a phone is busy, and these
     // files are for later.
     const ahead = (sign?: Event) => {
       clearTimeout(patience);
-      if (sign) for (const type of signs) removeEventListener(type, ahead, true);
       if (started) return;
       if (widget) return start();
       // The first storage listener opens the storage: a quarter of this script's time in the head. Storage events from
       // another process arrive with a delay: changes until then are in the cookie, which `signIn` writes before the
       // token.
-      if (!follows) {
-        follows = true;
-        on('storage', (event) => {
-          if ((event as StorageEvent).key === 'token') start();
-        });
-        setTimeout(follow, 1000);
-      }
+      on('storage', (event) => {
+        if ((event as StorageEvent).key === 'token') start();
+      });
+      setTimeout(follow, 1000);
       // Fetched and compiled ahead, not run. A background page may have no idle period: nothing else waits for one.
       // For a visitor who has not moved only the files before the libraries (docs/decisions/0077).
       (window.requestIdleCallback ?? setTimeout)(() => {
@@ -245,9 +249,9 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
         for (const href of waiting.splice(0, sign ? files.length : 5)) void fetchAhead(href);
       });
     };
-    const signs = ['pointermove', 'scroll'];
     const patience = setTimeout(ahead, 3000);
-    for (const type of signs) addEventListener(type, ahead, { capture: true, passive: true });
+    for (const type of ['pointermove', 'scroll'])
+      addEventListener(type, ahead, { capture: true, passive: true, once: true });
   });
   // Data that this tab stores for a form of this page (a draft, the wait for a second code) is shown without an
   // interaction. Other pages do not read the storage: its first access waits for another process.
@@ -260,5 +264,8 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
       // Storage is refused: nothing is stored.
     }
   }
-  if (atOnce) start();
+  if (atOnce) {
+    if (opening) on(opening, start);
+    else start();
+  }
 }

@@ -7,6 +7,7 @@ import { type Body, makeBody, weightOf } from './body.ts';
 import type { SiteConfig } from './config.ts';
 import { Lru } from './lru.ts';
 import { pagePolicy } from './security.ts';
+import { SPECULATION_RULES } from './speculation.ts';
 import { type HeadScript, postprocessHtml } from './postprocess-html.ts';
 
 /** A page as cached and sent. */
@@ -178,6 +179,10 @@ export function cacheControlOf({ status, partial, timed }: Page): string {
   if (status !== 200) return MISSING_CACHE;
   return timed ? TIMED_CACHE : PAGE_CACHE;
 }
+
+/** The header of a content page: it names the rules by which the browser may prerender the next one. */
+export const speculationHeaders = ({ data, partial }: Page): Record<string, string> =>
+  data && !partial ? { 'speculation-rules': `"${SPECULATION_RULES}"` } : {};
 
 /** Bytes that a page holds in memory. */
 export const weighPage = ({ body, policy, data }: Page): number =>

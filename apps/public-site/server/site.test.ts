@@ -81,6 +81,40 @@ afterEach(() => {
   report.mockClear();
 });
 
+describe('speculation rules', () => {
+  const header = async (url: string, headers = {}) => (await get(url, headers)).headers['speculation-rules'];
+
+  test('are named by content pages only', async () => {
+    for (const url of ['/', '/en', '/store', '/en/store/7', '/store?q=a'])
+      expect(await header(url)).toBe('"/speculation-rules.json"');
+    const elsewhere = [
+      ...['/store/busy', '/store/partial', '/nowhere', '/?preview=7.1795000000.' + 'a'.repeat(43)],
+      ...['/boot/abc.js', '/assets/app-1.js', '/builds/latest.json', '/page-data/b1/store.json'],
+      ...['/developers', '/robots.txt', '/speculation-rules.json'],
+    ];
+    for (const url of elsewhere) expect([url, await header(url)]).toEqual([url, undefined]);
+  });
+
+  test('are a cacheable file that names anonymous pages, and no address with values but those of lists', async () => {
+    const answer = await get('/speculation-rules.json');
+    expect(answer.headers['content-type']).toBe('application/speculationrules+json');
+    expect(answer.headers['cache-control']).toBe('public, max-age=86400');
+    const { prerender } = answer.json<{
+      prerender: { where: { and: [{ href_matches: { pathname: string; search: string }[] }, object] } }[];
+    }>();
+    const pages = prerender.flatMap(({ where }) => where.and[0].href_matches);
+    expect(pages).toContainEqual({ pathname: '/en/store/:id', search: '' });
+    expect(pages.filter(({ search }) => search !== '').map(({ pathname }) => pathname)).toEqual([
+      '/application',
+      '/store',
+      '/en/application',
+      '/en/store',
+    ]);
+    const own = ['/user', '/login', '/feedback', '/subscribe', '/device', '/developer-center', '/api', '/*'];
+    for (const { pathname } of pages) expect(own).not.toContain(pathname.replace(/^\/en(?=\/)/, ''));
+  });
+});
+
 describe('preview', () => {
   const token = (id: number) => `${id}.1795000000.${'a'.repeat(43)}`;
 

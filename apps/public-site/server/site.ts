@@ -13,10 +13,20 @@ import type { SiteConfig } from './config.ts';
 import { createFastPath } from './fast-path.ts';
 import { HtmlCache } from './html-cache.ts';
 import { kindOf, type SiteMetrics } from './metrics.ts';
-import { cacheControlOf, isKeepable, NEVER, type Page, pageKey, type PageMaker, weighPage } from './pages.ts';
+import {
+  cacheControlOf,
+  isKeepable,
+  NEVER,
+  type Page,
+  pageKey,
+  type PageMaker,
+  speculationHeaders,
+  weighPage,
+} from './pages.ts';
 import { cspHash, INERT_POLICY, pagePolicy, securityHeaders } from './security.ts';
 import { REFERENCE_POLICY, type Reference } from './reference.ts';
 import { appPlaces, datedPlaces, robotsTxt, sitemapXml } from './sitemap.ts';
+import { SPECULATION_RULES, speculationRules } from './speculation.ts';
 import { type StaticFile, tagOf } from './static-files.ts';
 import {
   CHANGE_PASSWORD,
@@ -186,7 +196,7 @@ export function createSite({
     reply.code(status);
     const cacheControl = cacheControlOf(page);
     const file = { type: 'text/html; charset=utf-8', cacheControl, tag: body.tag, bodies: body };
-    reply.headers(contentHeaders(cacheControl));
+    reply.headers({ ...contentHeaders(cacheControl), ...speculationHeaders(page) });
     if (status === 200) return sendBytes(request, reply, file);
     // A conditional response would hide the status.
     request.headers['if-none-match'] = undefined;
@@ -297,6 +307,9 @@ export function createSite({
   );
   app.get('/site.webmanifest', (request, reply) =>
     text(request, reply, 'application/manifest+json', webManifest(site.name), 3600),
+  );
+  app.get(SPECULATION_RULES, (request, reply) =>
+    text(request, reply, 'application/speculationrules+json', speculationRules, DAY),
   );
   app.get(SECURITY, (request, reply) =>
     text(
