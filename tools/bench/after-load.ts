@@ -9,6 +9,7 @@ import { launchChromium } from '../launch.ts';
 import { buildApps } from '../start/build.ts';
 import { middle } from './interval.ts';
 import { record } from './measurements.ts';
+import { type Activation, activationOf } from './prerendered.ts';
 import { press } from './press.ts';
 
 const USAGE = `npm run bench -- after-load
@@ -121,6 +122,8 @@ async function visitOf(browser: Browser, url: string): Promise<Visit> {
 }
 
 interface NextPage extends Traffic {
+  /** Requests and bytes before the press. */
+  ahead: Traffic;
   /** From the press to the first frame with the next page's heading, ms. */
   shown: number;
   /** LCP of the same page, opened by its address in a new browser, ms. */
@@ -137,11 +140,13 @@ async function slow(context: BrowserContext, page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
 }
 
-/** From the store's list to an app, once the application runs. */
-async function nextPageOf(browser: Browser, origin: string): Promise<NextPage> {
+const NEXT = { from: '/store', link: 'main h3 a' };
+
+/** From the store's list to an app, once the application runs; `rest`: time of the pointer on the link, ms. */
+async function nextPageOf(browser: Browser, origin: string, rest: number): Promise<NextPage> {
   const { path, ...own } = await onPage(browser, async (page, context) => {
     const meter = await meterOf(context, page);
-    await page.goto(`${origin}/store`, { waitUntil: 'load' });
+    await page.goto(origin + NEXT.from, { waitUntil: 'load' });
     await page.keyboard.press('Shift');
     await page.locator('html[data-hydrated]').waitFor({ state: 'attached', timeout: LIMIT });
     await page.waitForTimeout(REST / 2);
@@ -158,7 +163,13 @@ async function nextPageOf(browser: Browser, origin: string): Promise<NextPage> {
           requestAnimationFrame(() => (times.shown = performance.now()));
       }).observe(document.body, { childList: true, subtree: true, characterData: true });
     });
-    await press(page, page.locator('main h3 a').first(), LIMIT);
+    const link = page.locator(NEXT.link).first();
+    if (rest > 0) {
+      await link.hover();
+      await page.waitForTimeout(rest);
+    }
+    const ahead = meter.since();
+    await press(page, link, LIMIT);
     await page.waitForFunction(
       () => (globalThis as unknown as { times: { shown: number } }).times.shown > 0,
       undefined,
@@ -169,7 +180,7 @@ async function nextPageOf(browser: Browser, origin: string): Promise<NextPage> {
       const { times } = globalThis as unknown as { times: { pressed: number; shown: number } };
       return times.shown - times.pressed;
     });
-    return { ...meter.since(), shown, path: new URL(page.url()).pathname };
+    return { ...meter.since(), ahead, shown, path: new URL(page.url()).pathname };
   });
   const cold = await onPage(browser, async (page, context) => {
     await page.addInitScript(() => {
@@ -234,7 +245,7 @@ try {
   const total = memory.reduce((sum, [, mb]) => sum + mb, 0);
   const browser = await launchChromium();
   const rows: string[][] = [];
-  const times: NextPage[] = [];
+  const kinds: string[][] = [];
   try {
     for (const [name, path] of PAGES) {
       const visits: Visit[] = [];
@@ -251,14 +262,44 @@ try {
       ]);
       console.log(rows.at(-1)?.join(' | '));
     }
-    for (let round = 0; round < rounds; round += 1) times.push(await nextPageOf(browser, product.origin));
+    for (const [name, rest] of [
+      ['an app from the store, application running, pressed at once', 0],
+      ['the same, after the pointer rested on the link', REST / 2],
+    ] as const) {
+      const times: NextPage[] = [];
+      for (let round = 0; round < rounds; round += 1)
+        times.push(await nextPageOf(browser, product.origin, rest));
+      const [shown, cold] = [middle(times.map((one) => one.shown)), middle(times.map((one) => one.cold))];
+      kinds.push([
+        name,
+        cell(middleOf(times.map(({ ahead }) => ahead))),
+        cell(middleOf(times)),
+        shown.toFixed(0),
+        (shown / cold).toFixed(2),
+      ]);
+    }
   } finally {
     await browser.close();
   }
-  const next = middleOf(times);
-  const [shown, cold] = [middle(times.map((one) => one.shown)), middle(times.map((one) => one.cold))];
+  const activations: Activation[] = [];
+  for (let round = 0; round < rounds; round += 1)
+    activations.push(
+      await activationOf(product.origin + NEXT.from, {
+        selector: NEXT.link,
+        rest: REST / 2,
+        slowdown: SLOWDOWN,
+      }),
+    );
+  const prerendered = activations.filter((one) => one.prerendered).length;
   const nextRows = [
-    ['an app from the store, application running', cell(next), shown.toFixed(0), (shown / cold).toFixed(2)],
+    ...kinds,
+    [
+      `an app from the store, prerendered in ${prerendered} of ${rounds} visits, without the slow line`,
+      cell(middleOf(activations.map(({ ahead }) => ahead))),
+      cell(middleOf(activations)),
+      middle(activations.map((one) => one.shown)).toFixed(0),
+      '–',
+    ],
   ];
   const memoryRows = [...memory, ['all of it', total] as const].map(([name, mb]) => [name, String(mb)]);
   for (const row of [...nextRows, ...memoryRows]) console.log(row.join(' | '));
@@ -274,7 +315,13 @@ try {
         },
         {
           caption: 'The next page, at 4 × CPU, 150 ms, 1.6 Mbit/s:',
-          columns: ['Next page', 'fetched', 'press to frame ms', '/ LCP of the page opened cold'],
+          columns: [
+            'Next page',
+            'before the press',
+            'after it',
+            'press to frame ms',
+            '/ LCP of the page opened cold',
+          ],
           rows: nextRows,
         },
         {
