@@ -20,6 +20,7 @@ import { useTranslations } from '../../../shell/words.ts';
 import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 import { ArticleState } from './article-state.tsx';
+import shared from '../desk.module.css';
 import styles from './content.module.css';
 
 const ArticleEditor = lazyWithRetry(() => import('./article-editor.tsx'));
@@ -192,7 +193,13 @@ function Articles() {
             ))}
           </Select>
         </label>
-        <Checkbox name="scheduled" value="true" defaultChecked={scheduled} onChange={sendForm}>
+        <Checkbox
+          className={shared.check}
+          name="scheduled"
+          value="true"
+          defaultChecked={scheduled}
+          onChange={sendForm}
+        >
           {t('schedule.only')}
         </Checkbox>
       </Filters>

@@ -154,7 +154,13 @@ function Orders() {
             </option>
           ))}
         </Select>
-        <Checkbox name="unmatched" value="true" defaultChecked={shown.unmatched} onChange={sendForm}>
+        <Checkbox
+          className={styles.check}
+          name="unmatched"
+          value="true"
+          defaultChecked={shown.unmatched}
+          onChange={sendForm}
+        >
           {t('unmatched')}
         </Checkbox>
       </Filters>

@@ -89,7 +89,13 @@ function Accounts() {
             </option>
           ))}
         </Select>
-        <Checkbox name="disabled" value="true" defaultChecked={shown.disabled} onChange={sendForm}>
+        <Checkbox
+          className={styles.check}
+          name="disabled"
+          value="true"
+          defaultChecked={shown.disabled}
+          onChange={sendForm}
+        >
           {t('disabled_only')}
         </Checkbox>
       </Filters>
