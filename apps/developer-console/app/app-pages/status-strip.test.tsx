@@ -124,25 +124,6 @@ describe('app status', () => {
       );
   });
 
-  test('names the app that replaces an unpublished one, unless that is unpublished or an operator took this one down', () => {
-    const gone: Partial<DevAppDetail> = {
-      ...published,
-      status: 'unpublished',
-      state: 'unpublished',
-      next_step: 'relist',
-    };
-    const replaced_by = { id: 9, app_key: 'keel-two', name: 'Keel 2', published: true };
-    const says = (changes: Partial<DevAppDetail>) =>
-      show({ ...gone, replaced_by, ...changes }, 'versions').strip.queryByText(
-        'The store page links to “Keel 2”',
-      ) !== null;
-    expect(says({})).toBe(true);
-    cleanup();
-    expect(says({ replaced_by: { ...replaced_by, published: false } })).toBe(false);
-    cleanup();
-    expect(says({ taken_down_reason: 'Infringes' })).toBe(false);
-  });
-
   test('counts missing items, for a listing only those of the listing', () => {
     const lack = { ok: false, message: 'intro_required', faults: [] };
     const checks: DevAppDetail['checks'] = [

@@ -85,7 +85,8 @@ function InStore({ detail }: { detail: DevAppDetail }) {
   const locale = useLocale();
   const path = useLocalePath();
   const live = detail.versions.find(({ id }) => id === detail.current_version_id);
-  if (detail.status !== 'published' || !live) return <NotInStore detail={detail} />;
+  if (detail.status !== 'published' || !live)
+    return <span className="quiet">{t(detail.status === 'unpublished' ? 'store_gone' : 'store_none')}</span>;
   return (
     <>
       {live.released_at
@@ -99,19 +100,6 @@ function InStore({ detail }: { detail: DevAppDetail }) {
           {t('store_open')}
         </a>
       </small>
-    </>
-  );
-}
-
-function NotInStore({ detail: { status, taken_down_reason, replaced_by } }: { detail: DevAppDetail }) {
-  const t = useTranslations('appStatus');
-  const gone = status === 'unpublished';
-  return (
-    <>
-      <span className="quiet">{t(gone ? 'store_gone' : 'store_none')}</span>
-      {gone && taken_down_reason === null && replaced_by?.published && (
-        <small>{t('store_replaced', { app: replaced_by.name })}</small>
-      )}
     </>
   );
 }

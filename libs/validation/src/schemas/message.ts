@@ -166,7 +166,6 @@ export const FIELD_MESSAGES = [
   'yank_reason_required',
   'yank_reason_length',
   'replacement_invalid',
-  'replacement_unknown',
   'replacement_self',
   'invitation_code_required',
   'invitation_code_unknown',

@@ -124,8 +124,8 @@ test('a developer names, changes and removes the replacement later; each change 
 
 test.each([
   ['itself', ({ key }: { key: string }) => key, 'replacement_self'],
-  ['no app', () => 'no-such-app', 'replacement_unknown'],
-  ['a page of another site', () => 'https://elsewhere.example/store/1', 'replacement_unknown'],
+  ['no app', () => 'no-such-app', 'relation_unknown'],
+  ['a page of another site', () => 'https://elsewhere.example/store/1', 'relation_unknown'],
   ['other text', () => 'My new app', 'replacement_invalid'],
 ])('%s is no replacement', async (_what, written, message) => {
   const old = await published();
@@ -139,7 +139,7 @@ test('an unpublished app is no replacement, and strangers cannot name one', asyn
   const [old, draft] = [await published(), await published()];
   await unpublish(old.id);
   await unpublish(draft.id);
-  expect((await replace(old.id, draft.key)).error.fields).toEqual({ replacement: 'replacement_unknown' });
+  expect((await replace(old.id, draft.key)).error.fields).toEqual({ replacement: 'relation_unknown' });
   expect((await replace(old.id, 'nginx', other)).code).toBe('APP_NOT_FOUND');
 });
 

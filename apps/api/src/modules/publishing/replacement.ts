@@ -40,7 +40,7 @@ export async function saveReplacement(
   return replacedBy;
 }
 
-const rejected = (replacement: 'replacement_invalid' | 'replacement_unknown' | 'replacement_self') =>
+const rejected = (replacement: 'replacement_invalid' | 'relation_unknown' | 'replacement_self') =>
   apiError('VALIDATION_FAILED', { fields: { replacement } });
 
 async function publishedId(db: Db, ours: string, self: number, written: string): Promise<number> {
@@ -48,13 +48,13 @@ async function publishedId(db: Db, ours: string, self: number, written: string):
   if (!reference) throw rejected('replacement_invalid');
   const byId = 'id' in reference;
   // Another site's page with the same path is another app.
-  if (byId && reference.origin !== null && reference.origin !== ours) throw rejected('replacement_unknown');
+  if (byId && reference.origin !== null && reference.origin !== ours) throw rejected('relation_unknown');
   const [row] = await db
     .select({ id: apps.id, status: apps.status })
     .from(apps)
     .where(byId ? eq(apps.id, reference.id) : eq(apps.appKey, reference.appKey));
   if (row?.id === self) throw rejected('replacement_self');
-  if (row?.status !== 'published') throw rejected('replacement_unknown');
+  if (row?.status !== 'published') throw rejected('relation_unknown');
   return row.id;
 }
 

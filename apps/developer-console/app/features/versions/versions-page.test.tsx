@@ -484,9 +484,7 @@ describe('replacement of an unpublished app', () => {
     expect(inputOf(devApp.list.url)).toEqual({ status: 'published', page_size: 100 });
     await hand.type(field, 'Keel Two');
     await hand.click(dialog.getByRole('button', { name: 'Unpublish app' }));
-    expect(
-      await dialog.findByText('Enter an app ID, such as nginx, or the address of its store page'),
-    ).toBeTruthy();
+    expect(await dialog.findByText('Enter an app ID or the address of its store page')).toBeTruthy();
     expect(client.count(devApp.unpublish)).toBe(0);
     await hand.clear(field);
     await hand.type(field, 'keel-two');
@@ -508,12 +506,12 @@ describe('replacement of an unpublished app', () => {
     const field = dialog.getByLabelText<HTMLInputElement>('Replacement app');
     expect(field.value).toBe('keel-two');
     client.answer(devApp.replace, () => {
-      throw rejection('VALIDATION_FAILED', { fields: { replacement: 'replacement_unknown' } });
+      throw rejection('VALIDATION_FAILED', { fields: { replacement: 'relation_unknown' } });
     });
     await hand.clear(field);
     await hand.type(field, 'no-such-app');
     await hand.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(await dialog.findByText('No published app has this ID or address')).toBeTruthy();
+    expect(await dialog.findByText('This app is not in the app store')).toBeTruthy();
     client.answer(devApp.replace, { replaced_by: null });
     await hand.clear(field);
     await hand.click(dialog.getByRole('button', { name: 'Save' }));

@@ -34,7 +34,6 @@ export const appStatus = {
   store_open: 'View store page',
   store_none: 'Not published yet',
   store_gone: 'Unpublished, not shown in the store',
-  store_replaced: 'The store page links to “{{app}}”',
   review: 'Review',
   review_none: 'Nothing in review',
   due: 'Submitted {{at}}, decision by {{due}}',

@@ -32,7 +32,6 @@ export const appStatus = {
   store_open: '查看商店页面',
   store_none: '尚未上架',
   store_gone: '已下架，商店中不显示',
-  store_replaced: '商店页面链接到“{{app}}”',
   review: '审核',
   review_none: '没有审核中的内容',
   due: '{{at}} 提交，{{due}} 前给出结论',
