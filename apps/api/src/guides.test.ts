@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { appStore, devApp, devToken, userDevice } from '@yunduo/api-contract';
 import { LOCALES, type Locale } from '@yunduo/i18n';
-import type { TokenScope } from '@yunduo/validation';
+import { DEVICE_SIGN_IN, type TokenScope } from '@yunduo/validation';
 import { createInvitation } from './modules/download/invitations.ts';
 import { GIT_COMMIT, idOf, signInSeeded } from './testing/dev-apps.ts';
 import { testApp, type TestApp } from './testing/app.ts';
@@ -239,9 +239,14 @@ describe('Guide example', () => {
     await expectOutput(name, (message) => {
       const [, code] = /confirm ([A-Z-]{9})/.exec(message) ?? [];
       if (code !== undefined)
-        allowed ??= api.call(userDevice.allow, { user_code: code }, { token: user.token });
+        allowed ??= api.call(userDevice.allow, { user_code: code }, { token: user.token }).then((answer) => {
+          // The example does not really wait: a poll before this answer was too early.
+          api.clock.advance(DEVICE_SIGN_IN.intervalMax);
+          return answer;
+        });
     });
     expect(await allowed).toMatchObject({ code: 'OK' });
+    api.clock.set(new Date());
   });
 
   test('resume.sh, with an invitation', async () => {
