@@ -1,7 +1,7 @@
 import { LOCALES, localePath } from '@yunduo/i18n';
 import { type PageName, type PageRule, PAGES } from '../app/route-map.ts';
 
-/** Path of the rules; the `Speculation-Rules` header of content pages names it, so that the policy allows no inline rules. */
+/** Path of the rules. The `Speculation-Rules` header of content pages names it, so the policy allows no inline rules. */
 export const SPECULATION_RULES = '/speculation-rules.json';
 
 /** The lists: a filter is a link to the same page with another query. */
@@ -15,8 +15,9 @@ const LINKS =
   ':root:not([data-hydrated],[data-signed-in]) a:not([download],[target],[hreflang],[data-intent],[data-scripted])';
 
 /**
- * Speculation rules of the content pages, whose documents are the same for all visitors: the browser prerenders a page when the pointer rests on its link, or when the
- * press begins (docs/decisions/0090). Addresses with values, such as those of mail links, match no rule.
+ * Speculation rules of the content pages, whose documents are the same for all visitors: the browser prerenders a page
+ * when the pointer rests on its link, or when the press begins (docs/decisions/0090). Addresses with values, such as
+ * those of mail links, match no rule.
  */
 export const speculationRules: string = JSON.stringify({
   prerender: [

@@ -85,7 +85,9 @@ export function ErrorPage({
       <LiveRegion role="alert" as="p">
         {said}
       </LiveRegion>
-      {!(missing && said) && <p>{message ?? t(missing ? 'page_not_found_text' : 'server_error_text')}</p>}
+      {(message || !missing || !said) && (
+        <p>{message ?? t(missing ? 'page_not_found_text' : 'server_error_text')}</p>
+      )}
       {children}
       {/* The browser's own reload works even if the application does not. */}
       <form className={styles.search} role="search" method="get" action={localised('/store')}>

@@ -128,7 +128,11 @@ async function book(app: Context, provider: Provider, notice: Notice): Promise<N
  * Books a payment company's report about an attempt, by our number.
  * @throws ApiError ORDER_NOT_FOUND, PAY_AMOUNT_MISMATCH, PAY_NOTICE_CONFLICT
  */
-export async function bookReported(app: Context, provider: Provider, notice: Reported): Promise<NoticeResult> {
+export async function bookReported(
+  app: Context,
+  provider: Provider,
+  notice: Reported,
+): Promise<NoticeResult> {
   const [found] = PAYMENT_NO_PATTERN.test(notice.paymentNo)
     ? await app.db
         .select({ orderNo: orders.orderNo })

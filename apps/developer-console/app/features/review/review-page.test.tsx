@@ -546,9 +546,10 @@ describe('submission', () => {
     expect(inputs(adminReview.suggest)).toEqual([]);
     await hand.type(text, 'Name the file');
     await hand.click(form.getByRole('button', { name: 'Add' }));
-    await waitFor(() => expect(screen.queryByText('Add')).toBeNull());
     // The pressed button is unmounted: the focus moves to the field.
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Licence' }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Licence' })),
+    );
     await hand.click(screen.getByText('Mark as resolved'));
     await waitFor(() =>
       expect(inputs(adminReview.suggest)).toEqual([
