@@ -176,8 +176,8 @@ test('[R9.06] no page, component or server route writes a limit as a literal', (
   expect(product.flatMap(writtenOut)).toEqual([]);
 });
 
-/** Validated before a submission; the call sends the draft. */
-const NEVER_SENT = ['developerAppSubmitSchema', 'developerVersionSubmitSchema'];
+/** The call sends the draft, or the values in the form of another schema (`decisionSchema`). */
+const NEVER_SENT = ['decisionFormSchema', 'developerAppSubmitSchema', 'developerVersionSubmitSchema'];
 /** They carry files and so travel as form parts: the server reads them with the same schemas. */
 const SENT_AS_PARTS = ['privateReleaseSchema', 'releaseSchema'];
 

@@ -8,7 +8,11 @@ const forms = readSources(readProjects()).flatMap(({ path, text }) => {
   const calls = text
     .split('.unwrap()')
     .slice(0, -1)
-    .map((before) => before.slice(before.lastIndexOf('await ')));
+    .map((before) => {
+      const awaited = before.slice(before.lastIndexOf('await '));
+      const [, name] = /^await (\w+)$/.exec(awaited) ?? [];
+      return name ? before.slice(before.lastIndexOf(`const ${name} = `)) : awaited;
+    });
   return calls.map((call) => ({ path, call }));
 });
 

@@ -1,15 +1,29 @@
 import type { ReviewChecklist } from '@yunduo/api-contract';
 import { useLocale } from '@yunduo/app-shell';
+import type { Form } from '@yunduo/app-shell/forms';
 import { dayOf } from '@yunduo/i18n';
 import { Button, Field, RadioGroup, TextInput } from '@yunduo/ui';
-import { REVIEW_CHECK_ANSWERS } from '@yunduo/validation';
+import {
+  REVIEW_CHECK_ANSWERS,
+  type RejectReason,
+  type ReviewCheckAnswer,
+  type ReviewCheckItem,
+  type ReviewDecision,
+} from '@yunduo/validation';
 import { useTranslations } from '../../shell/words.ts';
-import type { DecisionForm } from './decision.tsx';
 import styles from './decision.module.css';
+
+/** The form of a decision. */
+export interface DecisionValues {
+  checks: Record<ReviewCheckItem, { answer: ReviewCheckAnswer | ''; note: string }>;
+  decision: ReviewDecision | '';
+  reason: RejectReason | '';
+  text: string;
+}
 
 interface ChecklistProps {
   items: ReviewChecklist['items'];
-  form: DecisionForm;
+  form: Form<DecisionValues>;
   /** When the checklist was last completed, if ever. */
   lastAt: string | null;
 }

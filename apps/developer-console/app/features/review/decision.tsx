@@ -11,7 +11,7 @@ import {
   useLocalePath,
 } from '@yunduo/app-shell';
 import { FormError } from '@yunduo/app-shell/form-error';
-import { useForm, type Form } from '@yunduo/app-shell/forms';
+import { useForm } from '@yunduo/app-shell/forms';
 import {
   handledByForm,
   isApiFailure,
@@ -20,21 +20,14 @@ import {
 } from '@yunduo/data-access';
 import { selectUser } from '@yunduo/session';
 import { Button, Field, RadioGroup, Select, Skeleton, TextArea } from '@yunduo/ui';
-import {
-  REVIEW_CHECK_ITEMS,
-  REVIEW_DECISIONS,
-  type RejectReason,
-  type ReviewCheckAnswer,
-  type ReviewCheckItem,
-  type ReviewDecision,
-} from '@yunduo/validation';
+import { REVIEW_CHECK_ITEMS, REVIEW_DECISIONS } from '@yunduo/validation';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { PATHS } from '../../paths.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useTranslations } from '../../shell/words.ts';
-import { Checklist } from './checklist.tsx';
+import { Checklist, type DecisionValues } from './checklist.tsx';
 import styles from './decision.module.css';
 import { fieldOfUnsentSuggestion, placeOfField } from './suggestion-draft.ts';
 
@@ -45,15 +38,6 @@ interface DecisionProps {
   /** Called if the version was decided or resubmitted meanwhile. */
   onLate: () => void;
 }
-
-interface DecisionValues {
-  checks: Record<ReviewCheckItem, { answer: ReviewCheckAnswer | ''; note: string }>;
-  decision: ReviewDecision | '';
-  reason: RejectReason | '';
-  text: string;
-}
-
-export type DecisionForm = Form<DecisionValues>;
 
 /**
  * Checklist and decision. Their draft survives a reload and an expired session; it belongs to one reviewer and one
