@@ -1,25 +1,23 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import {
-  adminFeedback,
-  adminReport,
-  userInfo,
-  type AdminFeedback,
-  type AppReport,
-  type Endpoint,
-} from '@yunduo/api-contract';
-import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, inShell, message } from '@yunduo/app-shell/testing';
-import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
-import { en } from '@yunduo/i18n-developer-console/en';
-import { sessionStarted } from '@yunduo/session';
-import { userFixture } from '@yunduo/session/testing';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { adminFeedback, adminReport, type AdminFeedback, type AppReport } from '@yunduo/api-contract';
+import { clearMessages, message } from '@yunduo/app-shell/testing';
+import { rejection, silence } from '@yunduo/data-access/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import FeedbackRoom from './feedback-room.tsx';
+import {
+  type Answer,
+  AT,
+  closed,
+  dialog,
+  failing,
+  fill,
+  openRoom,
+  page,
+  rows,
+  toast,
+} from '../room-testing.tsx';
 
-const AT = '2026-11-20T02:00:00.000Z';
 const NO = 'FB20261121-00001';
-const operator = userFixture({ id: 7, email: 'operator@yunduo.test', roles: ['user', 'operator'] });
 const me = { id: 7, email: 'operator@yunduo.test', nickname: '' };
 const colleague = { id: 8, email: 'colleague@yunduo.test', nickname: 'Mei' };
 const writer = { id: 9, email: 'writer@example.com', nickname: 'Lin' };
@@ -56,39 +54,14 @@ const report = (changes: Partial<AppReport> = {}): AppReport => ({
   note: '',
   ...changes,
 });
-const page = <T,>(list: T[]) => ({ list, total: list.length, page: 1, page_size: 20 });
-
-type Answer = [Endpoint, object | ((input: never) => unknown)];
-function open(search = '', answers: Answer[] = []) {
-  const client = fakeClient(
-    [userInfo.index, operator],
+const open = (search = '', answers: Answer[] = []) =>
+  openRoom(<FeedbackRoom />, `feedback${search}`, [
     [adminFeedback.list, page([ticket()])],
     [adminFeedback.assignees, { list: [colleague, me] }],
     [adminReport.list, page([report()])],
-  );
-  for (const [endpoint, data] of answers) client.answer(endpoint, data);
-  const view = inShell(<FeedbackRoom />, {
-    locale: 'en',
-    words: en,
-    client,
-    path: `/en/developer-center/desk/feedback${search}`,
-    frame: <Toasts />,
-  });
-  view.store.dispatch(sessionStarted({ token: 'yd_token', user: operator }));
-  render(view.element);
-  const sent = (endpoint: Endpoint) =>
-    client.calls.filter((call) => call.endpoint.url === endpoint.url).map(({ input }) => input);
-  return { client, sent, hand: userEvent.setup({ delay: null }) };
-}
-const rows = async () => (await screen.findAllByRole('row')).slice(1);
+    ...answers,
+  ]);
 const button = (name: string) => screen.findByRole('button', { name });
-const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
-const toast = () => document.querySelector('[data-above-dialogs]')?.textContent;
-const dialog = async () => within(await screen.findByRole('dialog'));
-const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-const failing = (error: unknown) => () => {
-  throw error;
-};
 
 beforeEach(() => {
   localStorage.clear();

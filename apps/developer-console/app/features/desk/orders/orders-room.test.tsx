@@ -1,25 +1,23 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import {
-  adminDecision,
-  adminOrder,
-  userInfo,
-  type AdminOrder,
-  type Endpoint,
-  type Proposal,
-} from '@yunduo/api-contract';
-import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, inShell, message } from '@yunduo/app-shell/testing';
-import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
-import { en } from '@yunduo/i18n-developer-console/en';
-import { sessionStarted } from '@yunduo/session';
-import { userFixture } from '@yunduo/session/testing';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { adminDecision, adminOrder, type AdminOrder, type Proposal } from '@yunduo/api-contract';
+import { clearMessages, message } from '@yunduo/app-shell/testing';
+import { rejection, silence } from '@yunduo/data-access/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import OrdersRoom from './orders-room.tsx';
+import {
+  type Answer,
+  AT,
+  closed,
+  dialog,
+  failing,
+  fill,
+  openRoom,
+  page,
+  rows,
+  toast,
+} from '../room-testing.tsx';
 
-const AT = '2026-11-20T02:00:00.000Z';
 const NO = 'YD20261121-7K3M9-QXW2H';
-const operator = userFixture({ id: 7, email: 'operator@yunduo.test', roles: ['user', 'operator'] });
 const buyer = { id: 9, email: 'buyer@example.com', nickname: 'Lin' };
 const own = { id: 7, email: 'operator@yunduo.test', nickname: 'Op' };
 
@@ -83,38 +81,13 @@ const proposal = (changes: Partial<Proposal> = {}): Proposal => ({
   note: '',
   ...changes,
 });
-const page = <T,>(list: T[]) => ({ list, total: list.length, page: 1, page_size: 20 });
-
-type Answer = [Endpoint, object | ((input: never) => unknown)];
-function open(search = '', answers: Answer[] = []) {
-  const client = fakeClient(
-    [userInfo.index, operator],
+const open = (search = '', answers: Answer[] = []) =>
+  openRoom(<OrdersRoom />, `orders${search}`, [
     [adminOrder.list, page([order()])],
     [adminOrder.detail, order()],
     [adminDecision.list, page([proposal()])],
-  );
-  for (const [endpoint, data] of answers) client.answer(endpoint, data);
-  const view = inShell(<OrdersRoom />, {
-    locale: 'en',
-    words: en,
-    client,
-    path: `/en/developer-center/desk/orders${search}`,
-    frame: <Toasts />,
-  });
-  view.store.dispatch(sessionStarted({ token: 'yd_token', user: operator }));
-  render(view.element);
-  const sent = (endpoint: Endpoint) =>
-    client.calls.filter((call) => call.endpoint.url === endpoint.url).map(({ input }) => input);
-  return { ...view, client, sent, hand: userEvent.setup({ delay: null }) };
-}
-const rows = async () => (await screen.findAllByRole('row')).slice(1);
-const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
-const toast = () => document.querySelector('[data-above-dialogs]')?.textContent;
-const dialog = async () => within(await screen.findByRole('dialog'));
-const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-const failing = (error: unknown) => () => {
-  throw error;
-};
+    ...answers,
+  ]);
 
 beforeEach(() => {
   localStorage.clear();

@@ -1,17 +1,12 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { adminUser, userInfo, type AdminAccountDetail, type Endpoint } from '@yunduo/api-contract';
-import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, inShell } from '@yunduo/app-shell/testing';
-import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
-import { en } from '@yunduo/i18n-developer-console/en';
-import { sessionStarted } from '@yunduo/session';
-import { userFixture } from '@yunduo/session/testing';
+import { adminUser, type AdminAccountDetail } from '@yunduo/api-contract';
+import { clearMessages } from '@yunduo/app-shell/testing';
+import { rejection, silence } from '@yunduo/data-access/testing';
 import type { Role } from '@yunduo/validation';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import PeopleRoom from './people-room.tsx';
+import { type Answer, AT, closed, dialog, failing, openRoom, page, toast } from '../room-testing.tsx';
 
-const AT = '2026-11-20T02:00:00.000Z';
 const account = {
   id: 9,
   email: 'buyer@example.com',
@@ -28,38 +23,15 @@ const detail = (changes: Partial<AdminAccountDetail> = {}): AdminAccountDetail =
   sessions: [session],
   ...changes,
 });
-const page = <T,>(list: T[]) => ({ list, total: list.length, page: 1, page_size: 20 });
-
-type Answer = [Endpoint, object | ((input: never) => unknown)];
-function open(search: string, answers: Answer[] = [], role: Role = 'operator') {
-  const user = userFixture({ id: 7, email: 'operator@yunduo.test', roles: ['user', role] });
-  const client = fakeClient(
-    [userInfo.index, user],
-    [adminUser.list, page([account])],
-    [adminUser.detail, detail()],
+const open = (search: string, answers: Answer[] = [], role: Role = 'operator') =>
+  openRoom(
+    <PeopleRoom />,
+    `people${search}`,
+    [[adminUser.list, page([account])], [adminUser.detail, detail()], ...answers],
+    role,
   );
-  for (const [endpoint, data] of answers) client.answer(endpoint, data);
-  const view = inShell(<PeopleRoom />, {
-    locale: 'en',
-    words: en,
-    client,
-    path: `/en/developer-center/desk/people${search}`,
-    frame: <Toasts />,
-  });
-  view.store.dispatch(sessionStarted({ token: 'yd_token', user }));
-  render(view.element);
-  const sent = (endpoint: Endpoint) =>
-    client.calls.filter((call) => call.endpoint.url === endpoint.url).map(({ input }) => input);
-  return { client, sent, hand: userEvent.setup({ delay: null }) };
-}
-const toast = () => document.querySelector('[data-above-dialogs]')?.textContent;
-const dialog = async () => within(await screen.findByRole('dialog'));
-const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const buttons = () =>
   screen.queryAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent);
-const failing = (error: unknown) => () => {
-  throw error;
-};
 
 beforeEach(() => {
   localStorage.clear();

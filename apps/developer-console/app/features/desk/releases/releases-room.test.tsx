@@ -2,25 +2,17 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import {
   adminInvite,
   adminRelease,
-  userInfo,
   type AdminRelease,
-  type Endpoint,
   type Invitation,
   type InviteRequest,
 } from '@yunduo/api-contract';
-import { Toasts } from '@yunduo/app-shell';
 import { clearMessages, inShell, message } from '@yunduo/app-shell/testing';
-import { fakeClient, rejection } from '@yunduo/data-access/testing';
+import { rejection } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
-import { sessionStarted } from '@yunduo/session';
-import { userFixture } from '@yunduo/session/testing';
 import { DAY } from '@yunduo/validation';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import ReleasesRoom from './releases-room.tsx';
-
-const AT = '2026-11-20T02:00:00.000Z';
-const operator = userFixture({ id: 7, email: 'operator@yunduo.test', roles: ['user', 'operator'] });
+import { type Answer, AT, closed, dialog, fill, openRoom, page, rows, toast } from '../room-testing.tsx';
 
 const invitation = (changes: Partial<Invitation> = {}): Invitation => ({
   id: 11,
@@ -63,36 +55,14 @@ const release = (changes: Partial<AdminRelease> = {}): AdminRelease => ({
   ],
   ...changes,
 });
-const page = <T,>(list: T[]) => ({ list, total: list.length, page: 1, page_size: 20 });
-
-type Answer = [Endpoint, object | ((input: never) => unknown)];
-function open(search = '', answers: Answer[] = []) {
-  const client = fakeClient(
-    [userInfo.index, operator],
+const open = (search = '', answers: Answer[] = []) =>
+  openRoom(<ReleasesRoom />, `releases${search}`, [
     [adminInvite.list, page([invitation()])],
     [adminInvite.requests, page([request()])],
     [adminRelease.list, { list: [release()] }],
-  );
-  for (const [endpoint, data] of answers) client.answer(endpoint, data);
-  const view = inShell(<ReleasesRoom />, {
-    locale: 'en',
-    words: en,
-    client,
-    path: `/en/developer-center/desk/releases${search}`,
-    frame: <Toasts />,
-  });
-  view.store.dispatch(sessionStarted({ token: 'yd_token', user: operator }));
-  render(view.element);
-  return { ...view, client, hand: userEvent.setup({ delay: null }) };
-}
-const rows = async () => (await screen.findAllByRole('row')).slice(1);
+    ...answers,
+  ]);
 const button = (name: string) => screen.findByRole('button', { name });
-const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
-const toast = () => document.querySelector('[data-above-dialogs]')?.textContent;
-const dialog = async () => within(await screen.findByRole('dialog'));
-const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-const sent = (client: ReturnType<typeof fakeClient>, endpoint: Endpoint) =>
-  client.calls.filter((call) => call.endpoint.url === endpoint.url).map(({ input }) => input);
 
 beforeEach(() => {
   localStorage.clear();
@@ -114,7 +84,7 @@ test.each([
 
 describe('invitation codes', () => {
   test('show state, use and expiry; only a usable one can be disabled', async () => {
-    const { client } = open('?state=expired&page=3', [
+    const { sent } = open('?state=expired&page=3', [
       [
         adminInvite.list,
         page([
@@ -132,7 +102,7 @@ describe('invitation codes', () => {
       ],
     ]);
     const [first, second] = await rows();
-    expect(sent(client, adminInvite.list)).toEqual([{ state: 'expired', page: 3 }]);
+    expect(sent(adminInvite.list)).toEqual([{ state: 'expired', page: 3 }]);
     expect(first?.textContent).toContain('Fair in Shenzhen');
     expect(first?.textContent).toContain('2 of 5Last used');
     expect(first?.textContent).toContain('Usable');
@@ -143,16 +113,16 @@ describe('invitation codes', () => {
   });
 
   test('are filtered by state, in the address', async () => {
-    const { client, router, hand } = open();
+    const { router, hand, sent } = open();
     await rows();
-    expect(sent(client, adminInvite.list)).toEqual([{ page: 1 }]);
+    expect(sent(adminInvite.list)).toEqual([{ page: 1 }]);
     await hand.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'used_up');
     await waitFor(() => expect(router.state.location.search).toBe('?state=used_up'));
-    await waitFor(() => expect(sent(client, adminInvite.list).at(-1)).toEqual({ state: 'used_up', page: 1 }));
+    await waitFor(() => expect(sent(adminInvite.list).at(-1)).toEqual({ state: 'used_up', page: 1 }));
   });
 
   test('are disabled after confirmation', async () => {
-    const { client, hand } = open('', [[adminInvite.revoke, invitation({ state: 'revoked' })]]);
+    const { client, hand, sent } = open('', [[adminInvite.revoke, invitation({ state: 'revoked' })]]);
     await hand.click(await button('Disable INV-7K3M9'));
     const ask = await dialog();
     expect(ask.getByRole('heading').textContent).toContain('INV-7K3M9');
@@ -162,7 +132,7 @@ describe('invitation codes', () => {
     await hand.click(await button('Disable INV-7K3M9'));
     await hand.click((await dialog()).getByRole('button', { name: 'Disable code' }));
     await closed();
-    expect(sent(client, adminInvite.revoke)).toEqual([{ id: 11 }]);
+    expect(sent(adminInvite.revoke)).toEqual([{ id: 11 }]);
     expect(toast()).toContain('Invitation code disabled');
     await waitFor(() => expect(client.count(adminInvite.list)).toBe(2));
   });
@@ -185,7 +155,7 @@ describe('invitation codes', () => {
       };
       URL.revokeObjectURL = () => undefined;
       clicked.mockImplementation(() => undefined);
-      const { client, hand, store } = open('', [[adminInvite.createMany, made]]);
+      const { hand, store, sent } = open('', [[adminInvite.createMany, made]]);
       await hand.click(await button('Create codes'));
       const form = await dialog();
       fill(form.getByLabelText('Quantity'), '2');
@@ -196,7 +166,7 @@ describe('invitation codes', () => {
       const heading = await screen.findByRole('heading', { name: '2 invitation codes created' });
       await closed();
       await waitFor(() => expect(document.activeElement).toBe(heading));
-      const [{ expires_at, ...input }] = sent(client, adminInvite.createMany) as [{ expires_at: string }];
+      const [{ expires_at, ...input }] = sent(adminInvite.createMany) as [{ expires_at: string }];
       expect(input).toEqual({ count: 2, uses: 1, note: 'Fair' });
       const expires = Date.parse(expires_at) - 30 * DAY;
       expect(expires >= before && expires <= Date.now()).toBe(true);
@@ -219,7 +189,7 @@ describe('invitation codes', () => {
 
     test('may be valid for ever; a rejected expiry is shown at its field', async () => {
       let refused = true;
-      const { client, hand } = open('', [
+      const { hand, sent } = open('', [
         [
           adminInvite.createMany,
           () => {
@@ -237,7 +207,7 @@ describe('invitation codes', () => {
       refused = false;
       await hand.click(form.getByRole('button', { name: 'Create' }));
       await closed();
-      expect(sent(client, adminInvite.createMany).at(-1)).toEqual({
+      expect(sent(adminInvite.createMany).at(-1)).toEqual({
         count: 10,
         uses: 1,
         note: '',
@@ -264,7 +234,7 @@ describe('invitation codes', () => {
 
 describe('requests', () => {
   test('an open one has both answers; an answered one shows its answer in the requester’s language', async () => {
-    const { client } = open('?kind=requests&state=declined', [
+    const { sent } = open('?kind=requests&state=declined', [
       [
         adminInvite.requests,
         page([
@@ -280,7 +250,7 @@ describe('requests', () => {
       ],
     ]);
     const [first, second] = await rows();
-    expect(sent(client, adminInvite.requests)).toEqual([{ state: 'declined', page: 1 }]);
+    expect(sent(adminInvite.requests)).toEqual([{ state: 'declined', page: 1 }]);
     expect(within(first as HTMLElement).getAllByRole('button')).toHaveLength(2);
     expect(within(first as HTMLElement).getByText('公司内部使用').lang).toBe('zh-CN');
     expect(within(second as HTMLElement).queryAllByRole('button')).toEqual([]);
@@ -289,7 +259,9 @@ describe('requests', () => {
   });
 
   test('a code is sent without a message, a refusal only with a reason', async () => {
-    const { client, hand } = open('?kind=requests', [[adminInvite.answer, request({ state: 'invited' })]]);
+    const { client, hand, sent } = open('?kind=requests', [
+      [adminInvite.answer, request({ state: 'invited' })],
+    ]);
     await hand.click(await button('Send code to lin@example.com'));
     expect((await dialog()).getByText(/Write in Chinese/)).toBeTruthy();
     await hand.click((await dialog()).getByRole('button', { name: 'Send code' }));
@@ -304,7 +276,7 @@ describe('requests', () => {
     fill(reason, '请稍后');
     await hand.click(form.getByRole('button', { name: 'Send reply' }));
     await closed();
-    expect(sent(client, adminInvite.answer)).toEqual([
+    expect(sent(adminInvite.answer)).toEqual([
       { id: 21, decision: 'invite' },
       { id: 21, decision: 'decline', text: '请稍后' },
     ]);
@@ -364,7 +336,7 @@ describe('versions', () => {
   });
 
   test('update rules are saved, without a lowest version if the field is empty', async () => {
-    const { client, hand } = open('?kind=releases', [[adminRelease.require, release()]]);
+    const { client, hand, sent } = open('?kind=releases', [[adminRelease.require, release()]]);
     await hand.click(await button('Update rules of 1.4.0'));
     const form = await dialog();
     const minimum = form.getByLabelText<HTMLInputElement>('Lowest supported version');
@@ -374,15 +346,13 @@ describe('versions', () => {
     fill(minimum, '');
     await hand.click(form.getByRole('button', { name: 'Save' }));
     await closed();
-    expect(sent(client, adminRelease.require)).toEqual([
-      { version: '1.4.0', mandatory: false, minimum: null },
-    ]);
+    expect(sent(adminRelease.require)).toEqual([{ version: '1.4.0', mandatory: false, minimum: null }]);
     expect(toast()).toContain('Update rules saved');
     await waitFor(() => expect(client.count(adminRelease.list)).toBe(2));
   });
 
   test('are withdrawn only with a reason', async () => {
-    const { client, hand } = open('?kind=releases', [[adminRelease.withdraw, release()]]);
+    const { hand, sent } = open('?kind=releases', [[adminRelease.withdraw, release()]]);
     await hand.click(await button('Withdraw Desktop client 1.4.0'));
     const form = await dialog();
     const reason = form.getByLabelText('Reason (for colleagues)');
@@ -391,9 +361,7 @@ describe('versions', () => {
     fill(reason, 'Crashes');
     await hand.click(form.getByRole('button', { name: 'Withdraw version' }));
     await closed();
-    expect(sent(client, adminRelease.withdraw)).toEqual([
-      { product: 'client', version: '1.4.0', reason: 'Crashes' },
-    ]);
+    expect(sent(adminRelease.withdraw)).toEqual([{ product: 'client', version: '1.4.0', reason: 'Crashes' }]);
     expect(toast()).toContain('Version withdrawn');
     expect(sessionStorage.length).toBe(0);
   });
@@ -419,7 +387,7 @@ describe('versions', () => {
     await hand.click(screen.getByRole('button', { name: 'Release version' }));
     await waitFor(() => expect(again.router.state.location.search).toBe('?kind=releases'));
     expect(toast()).toContain('Version released');
-    const [form] = sent(again.client, adminRelease.publish) as [FormData];
+    const [form] = again.sent(adminRelease.publish) as [FormData];
     expect([...form].map(([name, value]) => [name, value instanceof File ? value.name : value])).toEqual([
       ['product', 'client'],
       ['version', '1.5.0'],
@@ -433,7 +401,7 @@ describe('versions', () => {
   });
 
   test('a private deployment also needs image and digest, and forgets the client’s packages', async () => {
-    const { client, hand } = open('?kind=releases&id=new', [[adminRelease.publish, release()]]);
+    const { client, hand, sent } = open('?kind=releases&id=new', [[adminRelease.publish, release()]]);
     fill(await screen.findByLabelText('Version number'), '1.5.0');
     fireEvent.change(screen.getByLabelText('Package for mac-x64'), {
       target: { files: [new File(['x'], 'x64.dmg')] },
@@ -452,7 +420,7 @@ describe('versions', () => {
     });
     await hand.click(screen.getByRole('button', { name: 'Release version' }));
     await waitFor(() => expect(client.count(adminRelease.publish)).toBe(1));
-    const [form] = sent(client, adminRelease.publish) as [FormData];
+    const [form] = sent(adminRelease.publish) as [FormData];
     expect([...form.keys()]).toEqual([
       'product',
       'version',
