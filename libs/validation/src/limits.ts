@@ -387,8 +387,11 @@ export const RATES = {
   ],
   /** One address: failed pictures beyond these add nothing, the price is already the highest. */
   captchaFailures: [{ count: 100, window: HOUR }],
-  /** One address: sliders solved by pages of a release without proof of work. */
-  captchasUnproven: [{ count: 10, window: HOUR }],
+  /**
+   * One address: sliders solved by pages of a release without proof of work. As many as cost the lowest price, which
+   * is 14 ms of a script's time each: the proof makes floods expensive, not these.
+   */
+  captchasUnproven: [{ count: CAPTCHA_WORK.priceAfter, window: HOUR }],
   /** One address: people try a few codes; more is an attack on many accounts. */
   codeTries: [{ count: 60, window: HOUR }],
   /** One address: one server asks on behalf of many users. */
