@@ -5,6 +5,7 @@ export * from './device-code.ts';
 export * from './email.ts';
 export * from './field-errors.ts';
 export * from './git-ref.ts';
+export * from './https-url.ts';
 export * from './invitation-code.ts';
 export * from './licence-code.ts';
 export * from './limits.ts';

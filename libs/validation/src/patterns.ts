@@ -31,9 +31,9 @@ export const APP_KEY_PATTERN = /^[a-z](?:-?[a-z0-9]){2,39}$/;
 export const IMAGE_NAME_PATTERN =
   /^[a-z0-9]+(?:[.-][a-z0-9]+)*(?::\d{1,5})?(?:\/[a-z0-9]+(?:[._-][a-z0-9]+)*){1,5}$/;
 export const IMAGE_DIGEST_PATTERN = /^sha256:[0-9a-f]{64}$/;
-/** An absolute https URL with a dotted host and no user info. */
+/** An absolute https URL with a domain as host and no user info; `isHttpsUrl` also parses it. */
 export const HTTPS_PATTERN =
-  /^https:\/\/(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z0-9-]{2,63}(?::\d{1,5})?(?:[/?#][^\s\\\p{C}]*)?$/u;
+  /^https:\/\/(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+(?:[A-Za-z]{2,63}|[xX][nN]--[A-Za-z0-9-]{0,58}[A-Za-z0-9])(?::\d{1,5})?(?:[/?#][^\s\\\p{C}]*)?$/u;
 /** QQ numbers have 5 to 12 digits without a leading zero. */
 export const QQ_PATTERN = /^[1-9]\d{4,11}$/;
 /** A telephone number: digits with spaces or hyphens, and a plus for other countries. */

@@ -9,7 +9,8 @@ export type WebhookUrlError =
 export const isLoopbackHost = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 
-const ADDRESS = /^(https?):\/\/(\[[0-9a-f:.]{2,45}\]|[a-z0-9.-]{1,253})(?::(\d{1,5}))?(?:[/?][!-~]*)?$/;
+const ADDRESS =
+  /^(https?):\/\/(\[[0-9a-f:.]{2,45}\]|(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.|(?=[:/?]|$))){1,20})(?::(\d{1,5}))?(?:[/?][!-~]*)?$/;
 const USER = /^https?:\/\/[^/?#]*@/;
 
 /**

@@ -1,13 +1,8 @@
 import { array, number, object, string, type InferType } from 'yup';
+import { asciiUrl, isHttpsUrl } from '../https-url.ts';
 import { URL_MAX } from '../limits.ts';
 import { ACTIVITY, ARTICLE, PROTOCOL_TEXT_MAX } from '../operator-limits.ts';
-import {
-  codePoints,
-  HTTPS_PATTERN,
-  PICTURE_NAME_PATTERN,
-  SITE_PATH_PATTERN,
-  VERSION_PATTERN,
-} from '../patterns.ts';
+import { codePoints, PICTURE_NAME_PATTERN, SITE_PATH_PATTERN, VERSION_PATTERN } from '../patterns.ts';
 import { visibleText } from '../visible-text.ts';
 import { ARTICLE_PLACES, PROTOCOL_SLUGS } from '../operator-vocabulary.ts';
 import type { FieldMessage } from './message.ts';
@@ -41,7 +36,7 @@ const both = (
   );
 
 const isAddress = (href: string): boolean =>
-  href.length <= URL_MAX && (SITE_PATH_PATTERN.test(href) || HTTPS_PATTERN.test(href));
+  href.length <= URL_MAX && (SITE_PATH_PATTERN.test(href) || isHttpsUrl(href));
 
 interface LinkFields {
   href?: unknown;
@@ -70,7 +65,7 @@ export const articleSchema = object({
   link: object({
     text: both(ARTICLE.linkTextMax, 'text_length', 'link_both'),
     href: string()
-      .trim()
+      .transform((value: unknown) => (typeof value === 'string' ? asciiUrl(value) : value))
       .required(key('link_both'))
       .test('address', key('link_invalid'), (value) => value === '' || isAddress(value)),
   })

@@ -221,6 +221,13 @@ describe('app draft', () => {
     ['https://bell.example.com/a b', false],
     ['https://bell.example.com/a\u200bb', false],
     ['https://bell.example.com/钟', true],
+    ['HTTPS://Bell.example.com/A', true],
+    ['https：//bell.example.com', true],
+    ['https://bell.example.com:65535/', true],
+    ['https://bell.example.com:65536/', false],
+    ['https://192.168.100.10/', false],
+    ['https://0x7f.0x01/', false],
+    ['https://-bell.example.com', false],
     ['javascript:alert(1)', false],
     [`https://bell.example.com/${'x'.repeat(300)}`, false],
   ])('homepage %s', async (homepage, good) => {

@@ -24,13 +24,12 @@ import {
   APP_KEY_PATTERN,
   codePoints,
   GIT_COMMIT_PATTERN,
-  HTTPS_PATTERN,
   SHA256_PATTERN,
   VERSION_PATTERN,
 } from '../patterns.ts';
 import { parseAppReference } from '../app-reference.ts';
-import { asciiDomain } from '../email.ts';
 import { isGitRef } from '../git-ref.ts';
+import { asciiUrl, isHttpsUrl } from '../https-url.ts';
 import { isVersionConstraint } from '../version-constraint.ts';
 import { DIRECTION_CONTROLS, hasHidden, plainSpaces, visibleText, withoutHidden } from '../visible-text.ts';
 import { ARCHITECTURES, CHANGE_KINDS, OPERATING_SYSTEMS, OWN_APP_CATEGORIES } from '../vocabulary.ts';
@@ -70,18 +69,10 @@ const text = () =>
 const both = (rule: () => StringSchema<string | undefined>) =>
   object({ zh: rule(), en: rule() }).default(undefined).optional();
 
-/** The stored form of `https://例子.中国/a`: half-width, host in ASCII. */
-const asciiAddress = (input: string): string => {
-  const [, host = '', rest = ''] = /^https:\/\/([^/?#:]+)(.*)$/su.exec(input.trim()) ?? [];
-  const domain = asciiDomain(host);
-  return domain === null ? input.trim() : `https://${domain}${rest}`;
-};
-
-/** A safe https URL: no user info, and nothing that a parser would correct. */
-const isHttpsAddress = (value: string | null | undefined): boolean =>
-  !value || (value.length <= URL_MAX && HTTPS_PATTERN.test(value));
 export const address = () =>
-  cleaned(asciiAddress).nullable().test('https', key('https_address_invalid'), isHttpsAddress);
+  cleaned(asciiUrl)
+    .nullable()
+    .test('https', key('https_address_invalid'), (value) => !value || isHttpsUrl(value));
 
 /** A name is rejected, not cleaned, so that its developer sees that it contains invalid characters. */
 const name = () =>

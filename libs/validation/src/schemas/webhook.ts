@@ -1,4 +1,5 @@
 import { array, object, string } from 'yup';
+import { asciiUrl } from '../https-url.ts';
 import { WEBHOOK_EVENTS } from '../vocabulary.ts';
 import { webhookUrlError } from '../webhook-url.ts';
 import { key } from './text.ts';
@@ -6,7 +7,7 @@ import { key } from './text.ts';
 /** A webhook: its URL and its events. */
 export const webhookSchema = object({
   url: string()
-    .trim()
+    .transform((value: unknown) => (typeof value === 'string' ? asciiUrl(value) : value))
     .required(key('webhook_url_required'))
     .test('address', (value, { createError }) => {
       const message = value ? webhookUrlError(value) : null;

@@ -1,0 +1,55 @@
+import { describe, expect, test } from '@jest/globals';
+import { asciiUrl, isHttpsUrl } from './https-url.ts';
+import { articleSchema, webhookSchema } from './schemas/index.ts';
+
+test.each([
+  [' https://bell.example.com/a ', 'https://bell.example.com/a'],
+  ['Https://Bell.example.com/A?b#c', 'https://Bell.example.com/A?b#c'],
+  ['https：／／bell。example．com/钟', 'https://bell.example.com/钟'],
+  ['https://例子.中国:8443/a', 'https://xn--fsqu00a.xn--fiqs8s:8443/a'],
+  ['/store/3', '/store/3'],
+  ['http://例子.中国', 'http://例子.中国'],
+  ['https://', 'https://'],
+])('stores the typed URL %s as %s', (typed, stored) => {
+  expect(asciiUrl(typed)).toBe(stored);
+});
+
+test.each([
+  ['https://bell.example.com', true],
+  ['https://Bell.example.com:0443', true],
+  ['https://xn--fsqu00a.xn--fiqs8s/a', true],
+  ['https://bell.example.com:99999/', false],
+  ['https://10.0.0.10/', false],
+  ['https://999.999.999.999/', false],
+  ['https://bell.0x10/', false],
+  ['https://bell..com/', false],
+  ['https://bell-.com/', false],
+])('%s can be opened by a browser as it is written: %s', (url, good) => {
+  expect(isHttpsUrl(url)).toBe(good);
+});
+
+describe('an operator types the link of an article', () => {
+  const article = (href: string) =>
+    articleSchema.validate({
+      use_to: 'partners',
+      title: { zh: '伙伴', en: 'Partner' },
+      link: { href, text: { zh: '官网', en: 'Website' } },
+    });
+
+  test('a domain in Chinese is stored in ASCII', async () => {
+    expect((await article('https://例子.中国/')).link?.href).toBe('https://xn--fsqu00a.xn--fiqs8s/');
+    expect((await article(' /store ')).link?.href).toBe('/store');
+  });
+
+  test.each(['https://a.com:99999/', 'https://10.0.0.10/', '//evil.example', 'http://a.com/'])(
+    '%s is rejected at the field',
+    async (href) => {
+      await expect(article(href)).rejects.toMatchObject({ path: 'link.href', message: 'link_invalid' });
+    },
+  );
+});
+
+test('a developer types a webhook with a domain in Chinese: it is stored in ASCII', async () => {
+  const { url } = await webhookSchema.validate({ url: 'https://例子.中国/hook', events: ['review.decided'] });
+  expect(url).toBe('https://xn--fsqu00a.xn--fiqs8s/hook');
+});
