@@ -1,6 +1,7 @@
 import { Format, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import type { FastifyRouteSchemaDef } from 'fastify/types/schema.js';
 import type { SchemaFault } from './field-errors.ts';
+import { unstorableField } from './storable.ts';
 
 /**
  * A time valid both for us and for the database: the date-time format also allows leap seconds, the year 0 and a
@@ -46,25 +47,6 @@ function rejectUnstorable(input: unknown): { error: (SchemaFault & { message: st
     : {
         error: [{ keyword: 'storable', instancePath: `/${field}`, message: 'cannot be stored', params: {} }],
       };
-}
-
-/**
- * The first field with a NUL or a lone surrogate, which PostgreSQL cannot store and no one types: reported as invalid
- * input, not as an internal error. Iterative, so that depth costs no stack.
- */
-export function unstorableField(input: unknown): string | null {
-  if (typeof input !== 'object' || input === null) return null;
-  for (const [field, value] of Object.entries(input)) {
-    const waiting: unknown[] = [value];
-    while (waiting.length > 0) {
-      const next = waiting.pop();
-      if (typeof next === 'string' && (next.includes('\0') || !next.isWellFormed())) return field;
-      if (typeof next === 'object' && next !== null) {
-        for (const [name, inner] of Object.entries(next)) waiting.push(inner, name);
-      }
-    }
-  }
-  return null;
 }
 
 function read(value: unknown, type: string | undefined): unknown {

@@ -69,6 +69,8 @@ describe('ops content', () => {
     ['half.json', { id: 3 }, 'names an id without the revision'],
     ['large.json', { id: 3_000_000_000, revision: 1 }, 'names an id without the revision'],
     ['empty.json', {}, '(VALIDATION_FAILED)'],
+    ['nul.json', { title: both('a\0b') }, 'nul.json has characters that cannot be stored, in title'],
+    ['emoji.json', { html: both('\ud83d') }, 'emoji.json has characters that cannot be stored, in html'],
   ])('rejects an unusable file: %s', async (name, content, words) => {
     if (content !== null) await write(name, content);
     const answer = await ops(`content save --file ${name}`);
@@ -134,6 +136,9 @@ describe('ops content', () => {
     });
     expect(await lastAudit()).toMatchObject({ via: 'command', action: 'article.schedule' });
     expect((await ops(`content schedule --id ${id} --from 2020-01-01`)).err).toContain('(VALIDATION_FAILED)');
+    const neither = await ops(`content schedule --id ${id}`);
+    expect(neither.code).toBe(1);
+    expect(neither.err).toContain('(VALIDATION_FAILED)\n  publish_at: ');
     expect((await ops(`content schedule --id ${id} --from tomorrow`)).err).toContain('A day (2026-12-01)');
     const cancelled = await ops(`content unschedule --id ${id} --json`);
     expect(cancelled.json<AdminArticle>().schedule).toBeNull();

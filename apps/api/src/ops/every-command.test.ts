@@ -64,6 +64,16 @@ test.each([
   expect(err).toContain('(--help shows how it is used)');
 });
 
+test.each([
+  ['feedback', 'list', '--q', 'a\0b'],
+  ['order', 'show', '--no', '\ud83d'],
+  ['calendar', 'set', 'a\0b', '--working'],
+])('%s %s %s with half a character is a usage error, before the database is asked', async (...line) => {
+  const { code, out, err } = await typed(line);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toMatch(/^error: a character of \w+ cannot be stored\.\n$/);
+});
+
 describe.each(commands.map((command) => [command.name, command] as const))('%s', (name, command) => {
   test('help shows usage, options and examples', async () => {
     const help = await typed([...name.split(' '), '--help']);

@@ -9,6 +9,7 @@ import { ConfigError } from '../config.ts';
 import { databaseIsAway } from '../db/errors.ts';
 import { errorResponse } from '../http/envelope.ts';
 import { ApiError, apiError } from '../http/errors.ts';
+import { unstorableField } from '../http/storable.ts';
 import { explain } from '../run-command.ts';
 import { StartError } from '../start-error.ts';
 import { email } from './arguments.ts';
@@ -131,6 +132,11 @@ async function execute(
   host: OpsHost,
 ): Promise<number> {
   const locale = options.lang ?? io.locale;
+  const unstorable = unstorableField({ ...options, arguments: args });
+  if (unstorable !== null) {
+    io.err(`error: a character of ${unstorable} cannot be stored.\n`);
+    return USED_WRONGLY;
+  }
   if (spec.destructive && (spec.isDestructive?.(options as never) ?? true) && !options.yes) {
     io.err(`error: ${spec.destructive}. Add --yes to agree.\n`);
     return USED_WRONGLY;

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { unstorableField } from '../http/storable.ts';
 import { OpsError, type OpsSession } from './command.ts';
 
 /**
@@ -20,13 +21,18 @@ export async function textOf({ path }: Pick<OpsSession, 'path'>, file: string): 
 
 /**
  * Parses a JSON file.
- * @throws OpsError when it cannot be read, or is no JSON
+ * @throws OpsError when it cannot be read, is no JSON, or has text that cannot be stored
  */
 export async function jsonOf(session: Pick<OpsSession, 'path'>, file: string): Promise<unknown> {
   const text = await textOf(session, file);
+  let parsed: unknown;
   try {
-    return JSON.parse(text) as unknown;
+    parsed = JSON.parse(text);
   } catch {
     throw new OpsError(`${file} is not JSON`);
   }
+  // Escapes such as \u0000 and a lone \ud83d: the file itself is text, its strings are not.
+  const field = unstorableField(parsed);
+  if (field !== null) throw new OpsError(`${file} has characters that cannot be stored, in ${field}`);
+  return parsed;
 }

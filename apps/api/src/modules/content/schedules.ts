@@ -27,7 +27,7 @@ function checkTimes({ publishAt, endAt }: ArticleTimes, article: ArticleRow, now
   const invalid = (fields: Record<string, FieldMessage>) => apiError('VALIDATION_FAILED', { fields });
   const last = after(now, ARTICLE.scheduleAhead);
   const isOnline = article.status === 'published';
-  if (publishAt === null && !isOnline) throw invalid({ publish_at: 'schedule_required' });
+  if (publishAt === null && (endAt === null || !isOnline)) throw invalid({ publish_at: 'schedule_required' });
   if (publishAt && (publishAt <= now || publishAt > last)) {
     throw invalid({ publish_at: 'schedule_start_invalid' });
   }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { RELEASE } from '@yunduo/validation';
 import type { FastifyRequest } from 'fastify';
 import { apiError } from '../../http/errors.ts';
-import { unstorableField } from '../../http/validator.ts';
+import { unstorableField } from '../../http/storable.ts';
 import { BROKEN_OFF } from '../files/upload.ts';
 import type { ReleaseForm } from './releases.ts';
 import { isTarget } from './releases.ts';
