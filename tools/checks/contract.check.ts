@@ -1,3 +1,6 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { acceptedBreaks, currentContract, judge, releasedContract, sentence } from '../release/contract.ts';
 import {
@@ -7,8 +10,10 @@ import {
   type Contract,
   type Operation,
 } from '../release/contract-breaks.ts';
+import { git, holdsCommit } from '../release/git.ts';
 import { readReleases } from '../release/released.ts';
 import type { Schema } from '../release/schema-fit.ts';
+import { root } from '../test/run.ts';
 
 const released = releasedContract();
 
@@ -20,6 +25,29 @@ test('the API breaks nothing that released web apps use', () => {
 test('the stored contract is that of the released API', () => {
   expect(readReleases().api.map(({ version }) => version)).toContain(released.version);
   expect(callsOf(released.openapi).size).toBeGreaterThan(100);
+});
+
+test('each patch of a release’s tests belongs to a pinned release and applies to it', () => {
+  const pinned = Object.values(readReleases())
+    .flat()
+    .map(({ commit }) => commit);
+  const folder = join(root, 'tools/release/released');
+  const patches = readdirSync(folder).filter((name) => name.endsWith('.patch'));
+  const scratch = mkdtempSync(join(tmpdir(), 'yunduo-patches-'));
+  try {
+    for (const name of patches) {
+      const commit = pinned.find((one) => name === `${one.slice(0, 8)}.patch`);
+      expect({ name, pinned: commit !== undefined }).toEqual({ name, pinned: true });
+      // A shallow clone lacks it; `compat` needs a whole one.
+      if (!commit || !holdsCommit(commit)) continue;
+      const clone = join(scratch, name);
+      git(['clone', '--quiet', '--shared', '--no-checkout', root, clone]);
+      git(['read-tree', commit], clone);
+      git(['apply', '--cached', join(folder, name)], clone);
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
 });
 
 /** Every object below a schema: its fields and their position. */

@@ -27,7 +27,8 @@ const before = new Map<string, Promise<Tree>>();
 
 /**
  * A released commit in its own clone with its own dependencies, built with its own scripts. A commit is
- * checked out once per run.
+ * checked out once per run. Where the API rejects a release's test data since, a patch of its tests beside the
+ * released contract replaces the data; its apps stay as released.
  */
 export function checkout(commit: string): Promise<Tree> {
   const known = before.get(commit) ?? make(commit);
@@ -52,6 +53,11 @@ async function make(commit: string): Promise<Tree> {
   const tree = { name: commit.slice(0, 8), folder };
   git(['clone', '--quiet', '--shared', '--no-checkout', root, folder]);
   git(['checkout', '--quiet', '--detach', commit], folder);
+  const patch = join(root, 'tools/release/released', `${tree.name}.patch`);
+  if (existsSync(patch)) {
+    git(['apply', patch], folder);
+    console.log(`${tree.name}: its tests use the data of tools/release/released/${tree.name}.patch`);
+  }
   console.log(`${tree.name}: installing what it was built with`);
   const { code, output } = await run(
     'npm',
