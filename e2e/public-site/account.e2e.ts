@@ -555,7 +555,7 @@ test(
     await expect(page.getByText(email.done_heading, { exact: true })).toBeVisible();
     await page.goto(await linkOf(old, 'undo-email'));
     await page.getByRole('button', { name: words.mailLinks.undo.submit, exact: true }).click();
-    const goReset = page.getByRole('link', { name: words.mailLinks.undo.go_reset, exact: true });
+    const goReset = page.getByRole('link', { name: words.mailLinks.undo.go_password, exact: true });
     // The sections above have the same name.
     await goReset.and(page.locator('[data-kind=primary]')).click();
     await expect(reset).toBeVisible();

@@ -52,9 +52,8 @@ const { OrderForm } = await import('./features/licence/order-form.tsx');
 const { SignInForm } = await import('./features/login/sign-in-form.tsx');
 const { RegisterForm } = await import('./features/login/register-form.tsx');
 const { ResetForm } = await import('./features/login/reset-form.tsx');
-const { default: UndoEmail } = await import('./features/login/undo-email.tsx');
 const { default: SecondStep } = await import('./features/login/second-step.tsx');
-const { default: NotMe } = await import('./features/login/not-me.tsx');
+const { default: MailLink } = await import('./features/login/mail-link.tsx');
 const { default: DeviceRoute } = await import('./features/device/route.tsx');
 const { Question } = await import('./features/device/question.tsx');
 const { PrepareDeletion } = await import('./features/account/settings/prepare-deletion.tsx');
@@ -246,16 +245,16 @@ const FORMS: Record<string, Form> = {
     send: ({ forms }) => forms.send_code,
   },
   'an e-mail change taken back': {
-    file: 'features/login/undo-email.tsx',
+    file: 'features/login/mail-link.tsx',
     call: userAuth.emailChangeUndo,
-    view: <UndoEmail />,
+    view: <MailLink action="undo" />,
     at: '?section=undo-email&token=secret',
     send: ({ mailLinks }) => mailLinks.undo.submit,
   },
   'a sign-in that was somebody else’s': {
-    file: 'features/login/not-me.tsx',
+    file: 'features/login/mail-link.tsx',
     call: userAuth.disownSession,
-    view: <NotMe />,
+    view: <MailLink action="not_me" />,
     at: '?section=not-me&token=secret',
     send: ({ mailLinks }) => mailLinks.not_me.submit,
   },

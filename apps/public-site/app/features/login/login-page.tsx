@@ -13,8 +13,7 @@ import { useSignInReason } from './use-sign-in-reason.ts';
 
 // Only visitors from a mail's link load its view.
 const words = { zh: () => import('./mail-links-words.zh.ts'), en: () => import('./mail-links-words.en.ts') };
-const UndoEmail = lazyWithRetry(() => import('./undo-email.tsx'), { words });
-const NotMe = lazyWithRetry(() => import('./not-me.tsx'), { words });
+const MailLink = lazyWithRetry(() => import('./mail-link.tsx'), { words });
 
 /** One page for sign-in, registration and password reset; each section has its address. */
 export function LoginPage() {
@@ -50,8 +49,8 @@ export function LoginPage() {
               {section === 'sign-in' && <SignInForm onBegin={beginSignIn} />}
               {section === 'register' && <RegisterForm onBegin={beginSignIn} />}
               {section === 'reset' && <ResetForm />}
-              {section === 'undo-email' && <UndoEmail waiting={<h1>{t('title.undo')}</h1>} />}
-              {section === 'not-me' && <NotMe waiting={<h1>{t('title.not_me')}</h1>} />}
+              {section === 'undo-email' && <MailLink action="undo" waiting={<h1>{t('title.undo')}</h1>} />}
+              {section === 'not-me' && <MailLink action="not_me" waiting={<h1>{t('title.not_me')}</h1>} />}
             </>
           )}
         </div>

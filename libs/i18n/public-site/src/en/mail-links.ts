@@ -2,6 +2,7 @@ import type { Words } from '@yunduo/i18n';
 import type { mailLinks as zh } from '../zh/mail-links.ts';
 
 export const mailLinks = {
+  no_token: 'This link is incomplete. Open it from the email again, or copy the whole link.',
   undo: {
     heading: 'Undo email change',
     lead: 'The email of this account was changed. If this was not you, undo it: the old address is restored and every device is signed out.',
@@ -9,9 +10,8 @@ export const mailLinks = {
     busy: 'Undoing',
     done_heading: 'Your email was restored',
     done: 'Your account email is {{email}} again. Your password may be known to someone else, so change it now.',
-    go_reset: 'Reset password',
-    no_token: 'This link is incomplete. Open it from the email again, or copy the whole link.',
-    go_sign_in: 'Sign in',
+    go_password: 'Reset password',
+    leave: 'Sign in',
   },
   not_me: {
     heading: 'Not me',
@@ -21,6 +21,6 @@ export const mailLinks = {
     done_heading: 'The device was signed out',
     done: 'Someone may know the password of {{email}}. Set a new one now.',
     go_password: 'Set new password',
-    was_me: 'It was me, no action needed',
+    leave: 'It was me, no action needed',
   },
 } satisfies Words<typeof zh>;

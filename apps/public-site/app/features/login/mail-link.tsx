@@ -1,7 +1,12 @@
 import type { ApiFailure } from '@yunduo/api-client';
 import { LocaleLink, useAppSelector } from '@yunduo/app-shell';
 import { FormError } from '@yunduo/app-shell/form-error';
-import { handledByForm, isApiFailure, useDisownSessionMutation } from '@yunduo/data-access';
+import {
+  handledByForm,
+  isApiFailure,
+  useDisownSessionMutation,
+  useEmailChangeUndoMutation,
+} from '@yunduo/data-access';
 import { selectSignedIn } from '@yunduo/session';
 import { Button, buttonClass, LiveRegion, Notice } from '@yunduo/ui';
 import { useState } from 'react';
@@ -10,24 +15,31 @@ import { useTranslations } from '../../shell/words.ts';
 import styles from './login.module.css';
 import { SectionHead } from './section-head.tsx';
 
+interface MailLinkProps {
+  /** What the link takes back: an email change, or a sign-in by another person. */
+  action: 'undo' | 'not_me';
+}
+
 /**
- * Target of the link in the mail about a new device. Opening it changes nothing, since mail scanners open links too:
- * the button ends the session, then a new password can be set. A default export, for `lazyWithRetry`.
+ * Target of a link in a security mail. Opening it changes nothing, since mail scanners open links too: the button does,
+ * then a new password can be set. A default export, for `lazyWithRetry`.
  */
-export default function NotMe() {
+export default function MailLink({ action }: MailLinkProps) {
   const t = useTranslations('mailLinks');
   const [query] = useSearchParams();
   const signedIn = useAppSelector(selectSignedIn);
-  const [disown, { isLoading, data }] = useDisownSessionMutation();
+  const undo = useEmailChangeUndoMutation();
+  const disown = useDisownSessionMutation();
+  const [act, { isLoading, data }] = action === 'undo' ? undo : disown;
   const [failure, setFailure] = useState<ApiFailure | null>(null);
-  const token = query.get('token');
   const [incomplete, setIncomplete] = useState(false);
 
   const press = async () => {
+    const token = query.get('token');
     setIncomplete(!token);
     if (!token) return;
     try {
-      await disown(handledByForm({ token })).unwrap();
+      await act(handledByForm({ token })).unwrap();
     } catch (error) {
       if (!isApiFailure(error)) throw error;
       setFailure(error);
@@ -36,11 +48,14 @@ export default function NotMe() {
 
   if (data) {
     // A user who is still signed in here knows the current password: the reset section would redirect away.
-    const next = signedIn ? '/user?panel=change-password' : '/login?section=reset';
+    const next = action === 'not_me' && signedIn ? '/user?panel=change-password' : '/login?section=reset';
     return (
       <div className={styles.form}>
         <LiveRegion role="status">
-          <SectionHead title={t('not_me.done_heading')} lead={t('not_me.done', { email: data.email })} />
+          <SectionHead
+            title={t(`${action}.done_heading`)}
+            lead={t(`${action}.done`, { email: data.email })}
+          />
         </LiveRegion>
         <LocaleLink
           className={buttonClass}
@@ -49,7 +64,7 @@ export default function NotMe() {
           to={next}
           state={{ email: data.email }}
         >
-          {t('not_me.go_password')}
+          {t(`${action}.go_password`)}
         </LocaleLink>
       </div>
     );
@@ -57,21 +72,21 @@ export default function NotMe() {
   return (
     <div className={styles.form}>
       <LiveRegion role="status">
-        <SectionHead title={t('not_me.heading')} lead={t('not_me.lead')} />
+        <SectionHead title={t(`${action}.heading`)} lead={t(`${action}.lead`)} />
       </LiveRegion>
       <LiveRegion role="alert">
         {incomplete && (
           <Notice tone="bad">
-            <p>{t('undo.no_token')}</p>
+            <p>{t('no_token')}</p>
           </Notice>
         )}
       </LiveRegion>
       <FormError error={failure} />
       <Button size="lg" busy={isLoading} className={styles.submit} onClick={() => void press()}>
-        {t(isLoading ? 'not_me.busy' : 'not_me.submit')}
+        {t(isLoading ? `${action}.busy` : `${action}.submit`)}
       </Button>
       <p className="quiet">
-        <LocaleLink to="/login">{t('not_me.was_me')}</LocaleLink>
+        <LocaleLink to="/login">{t(`${action}.leave`)}</LocaleLink>
       </p>
     </div>
   );
