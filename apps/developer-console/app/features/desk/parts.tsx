@@ -1,6 +1,16 @@
 import { ListPages, LocaleLink, useAddressValues, useLocalePath } from '@yunduo/app-shell';
 import { isApiFailure } from '@yunduo/data-access';
-import { Button, buttonClass, EmptyState, Skeleton, Table, type Column } from '@yunduo/ui';
+import {
+  Button,
+  buttonClass,
+  EmptyState,
+  SearchInput,
+  Select,
+  Skeleton,
+  Table,
+  type Column,
+} from '@yunduo/ui';
+import { SEARCH_MAX } from '@yunduo/validation';
 import { useRef, type ChangeEvent, type FormEvent, type ReactNode } from 'react';
 import { Navigate, useSearchParams, useSubmit } from 'react-router';
 import { PartFailed } from '../../parts/part-failed.tsx';
@@ -33,9 +43,7 @@ interface FiltersProps {
   path: string;
   /** Current value of each field, by name, from the address. */
   shown: Readonly<Record<string, string | boolean>>;
-  /**
-   * Selects (with `onChange={sendForm}`) and inputs; the desk's class `wide` on the one that takes the remaining space.
-   */
+  /** `SearchFilter`, `SelectFilter`, and other inputs (`onChange={sendForm}`). */
   children: ReactNode;
 }
 
@@ -72,6 +80,63 @@ export function Filters({ path, shown, children }: FiltersProps) {
         {t('list.submit')}
       </Button>
     </form>
+  );
+}
+
+interface SearchFilterProps {
+  label: string;
+  /** What can be searched for. */
+  hint: string;
+  /** Current value, from the address. */
+  value: string;
+}
+
+/** The filter by text (`q`), which takes the remaining space. */
+export function SearchFilter({ label, hint, value }: SearchFilterProps) {
+  return (
+    <SearchInput
+      name="q"
+      className={styles.wide}
+      aria-label={label}
+      placeholder={hint}
+      maxLength={SEARCH_MAX}
+      defaultValue={value}
+    />
+  );
+}
+
+interface SelectFilterProps<Value extends string> {
+  name: string;
+  label: string;
+  /** Text of the first option, which shows all. */
+  any: string;
+  /** Value of the first option: `all` where the list is filtered by default. */
+  anyValue?: 'all';
+  /** Current value, from the address. */
+  value: string;
+  values: readonly Value[];
+  textOf: (value: Value) => string;
+}
+
+/** A filter by one of several values; a change applies at once. */
+export function SelectFilter<Value extends string>({
+  name,
+  label,
+  any,
+  anyValue,
+  value,
+  values,
+  textOf,
+}: SelectFilterProps<Value>) {
+  return (
+    <Select name={name} aria-label={label} defaultValue={value} onChange={sendForm}>
+      <option value={anyValue ?? ''}>{any}</option>
+      {values.map((each) => (
+        <option key={each} value={each}>
+          {textOf(each)}
+        </option>
+      ))}
+    </Select>
   );
 }
 

@@ -2,22 +2,12 @@ import type { AdminArticle } from '@yunduo/api-contract';
 import { lazyWithRetry, LocaleLink, showToast, useLocale } from '@yunduo/app-shell';
 import { useDeskArticleOrderMutation, useDeskArticlesQuery } from '@yunduo/data-access';
 import { momentOf } from '@yunduo/i18n';
-import {
-  Button,
-  buttonClass,
-  Checkbox,
-  Icon,
-  PageHead,
-  Select,
-  Skeleton,
-  Tabs,
-  type Column,
-} from '@yunduo/ui';
+import { Button, buttonClass, Checkbox, Icon, PageHead, Skeleton, Tabs, type Column } from '@yunduo/ui';
 import { ARTICLE_PLACES, ARTICLE_STATUSES, PAGE_SIZE } from '@yunduo/validation';
 import { useSearchParams } from 'react-router';
 import { TimeZone } from '../../../parts/time-zone.tsx';
 import { useTranslations } from '../../../shell/words.ts';
-import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
+import { DeskList, Filters, pageOf, SelectFilter, sendForm } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 import { ArticleState } from './article-state.tsx';
 import shared from '../desk.module.css';
@@ -171,28 +161,22 @@ function Articles() {
         </LocaleLink>
       </div>
       <Filters path={PATH} shown={{ place: place ?? '', status: status ?? '', scheduled }}>
-        <label>
-          {t('articles.place')}
-          <Select name="place" defaultValue={place ?? ''} onChange={sendForm}>
-            <option value="">{t('articles.any_place')}</option>
-            {ARTICLE_PLACES.map((each) => (
-              <option key={each} value={each}>
-                {t(`place.${each}`)}
-              </option>
-            ))}
-          </Select>
-        </label>
-        <label>
-          {t('articles.status')}
-          <Select name="status" defaultValue={status ?? ''} onChange={sendForm}>
-            <option value="">{t('articles.any_status')}</option>
-            {ARTICLE_STATUSES.map((each) => (
-              <option key={each} value={each}>
-                {t(`status.${each}`)}
-              </option>
-            ))}
-          </Select>
-        </label>
+        <SelectFilter
+          name="place"
+          label={t('articles.place')}
+          any={t('articles.any_place')}
+          value={place ?? ''}
+          values={ARTICLE_PLACES}
+          textOf={(each) => t(`place.${each}`)}
+        />
+        <SelectFilter
+          name="status"
+          label={t('articles.status')}
+          any={t('articles.any_status')}
+          value={status ?? ''}
+          values={ARTICLE_STATUSES}
+          textOf={(each) => t(`status.${each}`)}
+        />
         <Checkbox
           className={shared.check}
           name="scheduled"

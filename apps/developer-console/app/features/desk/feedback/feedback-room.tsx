@@ -3,14 +3,14 @@ import { LocaleLink, useAppSelector, useLocale } from '@yunduo/app-shell';
 import { useDeskFeedbackQuery } from '@yunduo/data-access';
 import { momentOf, textLang } from '@yunduo/i18n';
 import { selectUser } from '@yunduo/session';
-import { Badge, PageHead, SearchInput, Select, Tabs, type Column } from '@yunduo/ui';
+import { Badge, PageHead, Tabs, type Column } from '@yunduo/ui';
 import { SEARCH_MAX } from '@yunduo/validation';
 import { useSearchParams } from 'react-router';
 import { TimeZone } from '../../../parts/time-zone.tsx';
 import { useTranslations } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
 import { FEEDBACK_ASSIGNEES, FEEDBACK_STATES, FEEDBACK_TYPES } from '../lists.ts';
-import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
+import { DeskList, Filters, pageOf, SearchFilter, SelectFilter } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 import { Reports } from './reports.tsx';
 import { FEEDBACK_TONES, Thread } from './thread.tsx';
@@ -128,43 +128,31 @@ function Tickets() {
   return (
     <>
       <Filters path={path} shown={shown}>
-        <SearchInput
-          name="q"
-          className={styles.wide}
-          aria-label={t('search')}
-          placeholder={t('search_hint')}
-          maxLength={SEARCH_MAX}
-          defaultValue={shown.q}
+        <SearchFilter label={t('search')} hint={t('search_hint')} value={shown.q} />
+        <SelectFilter
+          name="state"
+          label={t('state')}
+          any={t('any_state')}
+          value={shown.state}
+          values={FEEDBACK_STATES}
+          textOf={(state) => t(`states.${state}`)}
         />
-        <Select name="state" aria-label={t('state')} defaultValue={shown.state} onChange={sendForm}>
-          <option value="">{t('any_state')}</option>
-          {FEEDBACK_STATES.map((state) => (
-            <option key={state} value={state}>
-              {t(`states.${state}`)}
-            </option>
-          ))}
-        </Select>
-        <Select name="type" aria-label={t('type')} defaultValue={shown.type} onChange={sendForm}>
-          <option value="">{t('any_type')}</option>
-          {FEEDBACK_TYPES.map((type) => (
-            <option key={type} value={type}>
-              {t(`types.${type}`)}
-            </option>
-          ))}
-        </Select>
-        <Select
+        <SelectFilter
+          name="type"
+          label={t('type')}
+          any={t('any_type')}
+          value={shown.type}
+          values={FEEDBACK_TYPES}
+          textOf={(type) => t(`types.${type}`)}
+        />
+        <SelectFilter
           name="assignee"
-          aria-label={t('assign.label')}
-          defaultValue={shown.assignee}
-          onChange={sendForm}
-        >
-          <option value="">{t('assign.anyone')}</option>
-          {FEEDBACK_ASSIGNEES.map((each) => (
-            <option key={each} value={each}>
-              {t(`assign.filter.${each}`)}
-            </option>
-          ))}
-        </Select>
+          label={t('assign.label')}
+          any={t('assign.anyone')}
+          value={shown.assignee}
+          values={FEEDBACK_ASSIGNEES}
+          textOf={(each) => t(`assign.filter.${each}`)}
+        />
       </Filters>
       <DeskList
         query={query}

@@ -2,14 +2,14 @@ import type { AppReport } from '@yunduo/api-contract';
 import { lazyWithRetry, useLocale, useLocalePath, useSharedTranslations } from '@yunduo/app-shell';
 import { useDeskReportsQuery } from '@yunduo/data-access';
 import { momentOf, textLang } from '@yunduo/i18n';
-import { Badge, Button, Select, type Column } from '@yunduo/ui';
+import { Badge, Button, type Column } from '@yunduo/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { STATUS_TONES } from '../../../parts/tones.ts';
 import { useTranslations } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
 import { REPORT_REASONS, REPORT_STATES } from '../lists.ts';
-import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
+import { DeskList, Filters, pageOf, SelectFilter } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 
 const ReportDialog = lazyWithRetry(() => import('./report-dialog.tsx'));
@@ -100,22 +100,23 @@ export function Reports() {
         shown={{ view: 'reports', state: state ?? 'all', reason: reason ?? '' }}
       >
         <input type="hidden" name="view" defaultValue="reports" />
-        <Select name="state" aria-label={t('state')} defaultValue={state ?? 'all'} onChange={sendForm}>
-          <option value="all">{t('any_state')}</option>
-          {REPORT_STATES.map((each) => (
-            <option key={each} value={each}>
-              {t(`report.states.${each}`)}
-            </option>
-          ))}
-        </Select>
-        <Select name="reason" aria-label={t('report.reason')} defaultValue={reason ?? ''} onChange={sendForm}>
-          <option value="">{t('report.any_reason')}</option>
-          {REPORT_REASONS.map((each) => (
-            <option key={each} value={each}>
-              {terms(`reportReason.${each}`)}
-            </option>
-          ))}
-        </Select>
+        <SelectFilter
+          name="state"
+          label={t('state')}
+          anyValue="all"
+          any={t('any_state')}
+          value={state ?? 'all'}
+          values={REPORT_STATES}
+          textOf={(each) => t(`report.states.${each}`)}
+        />
+        <SelectFilter
+          name="reason"
+          label={t('report.reason')}
+          any={t('report.any_reason')}
+          value={reason ?? ''}
+          values={REPORT_REASONS}
+          textOf={(each) => terms(`reportReason.${each}`)}
+        />
       </Filters>
       <DeskList
         query={query}

@@ -10,13 +10,13 @@ import {
 import { useDeskDecisionConfirmMutation, useDeskDecisionsQuery } from '@yunduo/data-access';
 import { formatMoney, momentOf } from '@yunduo/i18n';
 import { selectUser } from '@yunduo/session';
-import { Badge, Button, Select, type Column } from '@yunduo/ui';
+import { Badge, Button, type Column } from '@yunduo/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
 import { DECISION_STATES } from '../lists.ts';
-import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
+import { DeskList, Filters, pageOf, SelectFilter } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 
 const DeclineDialog = lazyWithRetry(() => import('./decline-dialog.tsx'));
@@ -92,19 +92,15 @@ export function Decisions() {
     <>
       <Filters path={roomPath('orders')} shown={{ view: 'decisions', state: state ?? 'all' }}>
         <input type="hidden" name="view" defaultValue="decisions" />
-        <Select
+        <SelectFilter
           name="state"
-          aria-label={t('decision.state')}
-          defaultValue={state ?? 'all'}
-          onChange={sendForm}
-        >
-          <option value="all">{t('decision.any_state')}</option>
-          {DECISION_STATES.map((each) => (
-            <option key={each} value={each}>
-              {t(`decision.states.${each}`)}
-            </option>
-          ))}
-        </Select>
+          label={t('decision.state')}
+          anyValue="all"
+          any={t('decision.any_state')}
+          value={state ?? 'all'}
+          values={DECISION_STATES}
+          textOf={(each) => t(`decision.states.${each}`)}
+        />
       </Filters>
       <DeskList
         query={query}

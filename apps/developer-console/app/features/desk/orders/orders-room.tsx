@@ -2,7 +2,7 @@ import type { AdminOrder } from '@yunduo/api-contract';
 import { LocaleLink, useLocale } from '@yunduo/app-shell';
 import { useDeskOrdersQuery, useLazyDeskOrdersQuery } from '@yunduo/data-access';
 import { formatMoney, momentOf } from '@yunduo/i18n';
-import { Badge, Checkbox, PageHead, SearchInput, Select, Tabs, type Column } from '@yunduo/ui';
+import { Badge, Checkbox, PageHead, Tabs, type Column } from '@yunduo/ui';
 import { SEARCH_MAX } from '@yunduo/validation';
 import { useSearchParams } from 'react-router';
 import { TimeZone } from '../../../parts/time-zone.tsx';
@@ -10,7 +10,7 @@ import { useTranslations } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
 import { ExportButton } from '../export-button.tsx';
 import { INVOICE_STATES, ORDER_STATUSES, PAY_PROVIDERS } from '../lists.ts';
-import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
+import { DeskList, Filters, pageOf, SearchFilter, SelectFilter, sendForm } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 import { Decisions } from './decisions.tsx';
 import { ORDER_TONES, OrderFile, Person } from './order-file.tsx';
@@ -117,43 +117,31 @@ function Orders() {
   return (
     <>
       <Filters path={path} shown={shown}>
-        <SearchInput
-          name="q"
-          className={styles.wide}
-          aria-label={t('search')}
-          placeholder={t('search_hint')}
-          maxLength={SEARCH_MAX}
-          defaultValue={shown.q}
+        <SearchFilter label={t('search')} hint={t('search_hint')} value={shown.q} />
+        <SelectFilter
+          name="status"
+          label={t('status')}
+          any={t('any_status')}
+          value={shown.status}
+          values={ORDER_STATUSES}
+          textOf={(status) => t(`statuses.${status}`)}
         />
-        <Select name="status" aria-label={t('status')} defaultValue={shown.status} onChange={sendForm}>
-          <option value="">{t('any_status')}</option>
-          {ORDER_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {t(`statuses.${status}`)}
-            </option>
-          ))}
-        </Select>
-        <Select name="provider" aria-label={t('provider')} defaultValue={shown.provider} onChange={sendForm}>
-          <option value="">{t('any_provider')}</option>
-          {PAY_PROVIDERS.map((provider) => (
-            <option key={provider} value={provider}>
-              {t(`providers.${provider}`)}
-            </option>
-          ))}
-        </Select>
-        <Select
+        <SelectFilter
+          name="provider"
+          label={t('provider')}
+          any={t('any_provider')}
+          value={shown.provider}
+          values={PAY_PROVIDERS}
+          textOf={(provider) => t(`providers.${provider}`)}
+        />
+        <SelectFilter
           name="invoice"
-          aria-label={t('invoice.heading')}
-          defaultValue={shown.invoice}
-          onChange={sendForm}
-        >
-          <option value="">{t('invoice.any')}</option>
-          {INVOICE_STATES.map((state) => (
-            <option key={state} value={state}>
-              {t(`invoice.filters.${state}`)}
-            </option>
-          ))}
-        </Select>
+          label={t('invoice.heading')}
+          any={t('invoice.any')}
+          value={shown.invoice}
+          values={INVOICE_STATES}
+          textOf={(state) => t(`invoice.filters.${state}`)}
+        />
         <Checkbox
           className={styles.check}
           name="unmatched"

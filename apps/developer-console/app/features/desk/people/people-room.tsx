@@ -2,13 +2,13 @@ import type { AdminAccount } from '@yunduo/api-contract';
 import { LocaleLink, useLocale } from '@yunduo/app-shell';
 import { useDeskAccountsQuery } from '@yunduo/data-access';
 import { dayOf } from '@yunduo/i18n';
-import { Badge, Checkbox, PageHead, SearchInput, Select, type Column } from '@yunduo/ui';
+import { Badge, Checkbox, PageHead, type Column } from '@yunduo/ui';
 import { SEARCH_MAX } from '@yunduo/validation';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
 import { GRANTED_ROLES } from '../lists.ts';
-import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
+import { DeskList, Filters, pageOf, SearchFilter, SelectFilter, sendForm } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 import { AccountFile, Roles } from './account-file.tsx';
 
@@ -73,22 +73,15 @@ function Accounts() {
     <>
       <PageHead title={desk('room.people')} lead={t('lead')} />
       <Filters path={path} shown={shown}>
-        <SearchInput
-          name="q"
-          className={styles.wide}
-          aria-label={t('search')}
-          placeholder={t('search_hint')}
-          maxLength={SEARCH_MAX}
-          defaultValue={shown.q}
+        <SearchFilter label={t('search')} hint={t('search_hint')} value={shown.q} />
+        <SelectFilter
+          name="role"
+          label={t('role')}
+          any={t('any_role')}
+          value={shown.role}
+          values={GRANTED_ROLES}
+          textOf={(role) => t(`roles.${role}`)}
         />
-        <Select name="role" aria-label={t('role')} defaultValue={shown.role} onChange={sendForm}>
-          <option value="">{t('any_role')}</option>
-          {GRANTED_ROLES.map((role) => (
-            <option key={role} value={role}>
-              {t(`roles.${role}`)}
-            </option>
-          ))}
-        </Select>
         <Checkbox
           className={styles.check}
           name="disabled"

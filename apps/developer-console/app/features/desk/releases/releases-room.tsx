@@ -34,7 +34,7 @@ import { useSearchParams } from 'react-router';
 import { TimeZone } from '../../../parts/time-zone.tsx';
 import { saveCsv } from '../../../parts/csv.ts';
 import { useTranslations } from '../../../shell/words.ts';
-import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
+import { DeskList, Filters, pageOf, SelectFilter } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 import styles from './releases.module.css';
 import { Revoke } from './revoke.tsx';
@@ -155,17 +155,14 @@ function Invitations() {
         <Button onClick={() => setCreating(true)}>{t('invitations.create')}</Button>
       </p>
       <Filters path={PATH} shown={{ state: state ?? '' }}>
-        <label>
-          {t('invitations.state')}
-          <Select name="state" defaultValue={state ?? ''} onChange={sendForm}>
-            <option value="">{t('invitations.any_state')}</option>
-            {INVITATION_STATES.map((each) => (
-              <option key={each} value={each}>
-                {t(`invitations.${each}`)}
-              </option>
-            ))}
-          </Select>
-        </label>
+        <SelectFilter
+          name="state"
+          label={t('invitations.state')}
+          any={t('invitations.any_state')}
+          value={state ?? ''}
+          values={INVITATION_STATES}
+          textOf={(each) => t(`invitations.${each}`)}
+        />
       </Filters>
       {made && <MadeCodes made={made} onDone={() => setMade(null)} />}
       <DeskList

@@ -4,14 +4,14 @@ import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useDeskInviteAnswerMutation, useDeskInviteRequestsQuery } from '@yunduo/data-access';
 import { htmlLang, momentOf } from '@yunduo/i18n';
 import { selectUser } from '@yunduo/session';
-import { Badge, Button, Field, Select, TextArea, type BadgeTone, type Column } from '@yunduo/ui';
+import { Badge, Button, Field, TextArea, type BadgeTone, type Column } from '@yunduo/ui';
 import { INVITE_REQUEST_STATES } from '@yunduo/validation';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { TimeZone } from '../../../parts/time-zone.tsx';
 import { showConflict } from '../../../forms/conflict.ts';
 import { useTranslations } from '../../../shell/words.ts';
-import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
+import { DeskList, Filters, pageOf, SelectFilter } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 import styles from './releases.module.css';
 
@@ -98,17 +98,14 @@ export default function Requests() {
     <>
       <Filters path={PATH} shown={{ state: state ?? '' }}>
         <input type="hidden" name="kind" value="requests" />
-        <label>
-          {t('requests.state')}
-          <Select name="state" defaultValue={state ?? ''} onChange={sendForm}>
-            <option value="">{t('requests.any_state')}</option>
-            {INVITE_REQUEST_STATES.map((each) => (
-              <option key={each} value={each}>
-                {t(`requests.${each}`)}
-              </option>
-            ))}
-          </Select>
-        </label>
+        <SelectFilter
+          name="state"
+          label={t('requests.state')}
+          any={t('requests.any_state')}
+          value={state ?? ''}
+          values={INVITE_REQUEST_STATES}
+          textOf={(each) => t(`requests.${each}`)}
+        />
       </Filters>
       <DeskList
         query={query}
