@@ -33,7 +33,6 @@ function entriesOf({ db }: Pick<Context, 'db'>, kind: FeedKind) {
       developer: users.nickname,
       publisher: publishers.name,
       at: moment,
-      publishedAt: apps.firstPublishedAt,
     })
     .from(apps)
     .innerJoin(appVersions, eq(appVersions.id, apps.currentVersionId))
@@ -97,7 +96,7 @@ interface Surroundings {
 }
 
 function entryOf(entry: Entry, { kind, locale, brand, page }: Surroundings): string {
-  const { id, appKey, name, version, intro, changes, developer, publisher, at, publishedAt } = entry;
+  const { id, appKey, name, version, intro, changes, developer, publisher, at } = entry;
   const ofName = languageOf([name], locale);
   const title = kind === 'new' ? name[ofName] : fill(words[ofName].entry, { name: name[ofName], version });
   const texts = kind === 'updated' && changes.length > 0 ? changes.map(({ text }) => text) : [intro];
@@ -109,7 +108,7 @@ function entryOf(entry: Entry, { kind, locale, brand, page }: Surroundings): str
     element('id', `urn:yunduo:app:${appKey}${kind === 'updated' ? `:${version}` : ''}`),
     element('title', title, foreign(ofName, locale)),
     element('updated', iso(at)),
-    element('published', iso(kind === 'new' ? publishedAt : at)),
+    element('published', iso(at)),
     `<link rel="alternate" type="text/html" href="${escapeXml(`${page}/${id}`)}"/>`,
     `<author>${element('name', publisher ? localized(publisher, locale) : (developer ?? brand))}</author>`,
     element('summary', about, ` type="text"${foreign(ofTexts, locale)}`),
