@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import * as limits from './limits.ts';
+import { ARTICLE, PROTOCOL_AHEAD_MAX } from './operator-limits.ts';
 import { EMAIL_CODE_PATTERN } from './patterns.ts';
 import { APP_CATEGORIES, GENDERS, STORE_CATEGORIES } from './vocabulary.ts';
 
@@ -33,6 +34,11 @@ test('[R9.06] constants match specification §9', () => {
 test('[R9.06] EMAIL_CODE_PATTERN matches exactly EMAIL_CODE_LENGTH digits', () => {
   const digits = (more: number) => '7'.repeat(limits.EMAIL_CODE_LENGTH + more);
   expect([-1, 0, 1].map((more) => EMAIL_CODE_PATTERN.test(digits(more)))).toEqual([false, true, false]);
+});
+
+test('a year ahead contains every day of a leap year', () => {
+  const leap = Date.UTC(2029, 0, 1) - Date.UTC(2028, 0, 1);
+  expect([ARTICLE.scheduleAhead, PROTOCOL_AHEAD_MAX]).toEqual([leap, leap]);
 });
 
 test('`my` is a store category but not an app category', () => {

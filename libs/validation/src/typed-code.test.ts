@@ -30,6 +30,11 @@ test.each(CODES)('a %s is parsed in any spelling', (_, code, parse) => {
   for (const input of written) expect([input, parse(input)]).toEqual([input, code]);
 });
 
+test.each(CODES)('a %s may stand among separators, up to 200 characters in all', (_, code, parse) => {
+  expect(parse(code.padEnd(200, ' '))).toBe(code);
+  expect(parse(code.padEnd(201, ' '))).toBeNull();
+});
+
 test.each(CODES)('text that is not a %s is rejected, whatever its length', (_, code, parse) => {
   for (const input of ['', '-', code.slice(0, -1), `${code}0`, '订单', 'x'.repeat(50_000), `${code}${code}`])
     expect(parse(input)).toBeNull();
