@@ -1,4 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
+import Fastify from 'fastify';
+import { watchParts } from './modules/health/parts.ts';
 import { keepRunning } from './modules/jobs/jobs.ts';
 import { testApp } from './testing/app.ts';
 
@@ -26,14 +28,23 @@ test('the intervals of a server do not keep its process alive, and end with it',
 
   const api = await testApp();
   api.app.webhooks.start();
+  // A server checks its parts by itself; the one above answers when asked.
+  const server = Fastify();
+  watchParts(server, true);
   const stopJobs = keepRunning(api.app.jobs);
   expect([...made.values()]).toEqual(
-    expect.arrayContaining(['modules/jobs/jobs.ts', 'modules/webhook/deliver.ts', 'plugins/pressure.ts']),
+    expect.arrayContaining([
+      'modules/health/parts.ts',
+      'modules/jobs/jobs.ts',
+      'modules/webhook/deliver.ts',
+      'plugins/pressure.ts',
+    ]),
   );
   expect(filesOf((timer) => timer.hasRef())).toEqual([]);
 
   await stopJobs();
   await api.app.webhooks.stop();
+  await server.close();
   await api.close();
   const ended = new Set<unknown>(cleared.mock.calls.map(([timer]) => timer));
   expect(filesOf((timer) => !ended.has(timer))).toEqual([]);

@@ -60,6 +60,19 @@ test('commits, rolls back, and rolls back to a savepoint', async () => {
   expect(await stored('gone@example.com')).toHaveLength(0);
 });
 
+test('a query of a transaction that has ended is rejected, and no request waits for an answer', async () => {
+  let ended: typeof database.db | undefined;
+  await database.db.transaction(async (tx) => {
+    ended = tx as unknown as typeof database.db;
+    await tx.insert(users).values(person('in-time@example.com'));
+  });
+  const late = ended?.insert(users).values(person('late@example.com'));
+  await expect(late).rejects.toMatchObject({ cause: { message: 'the transaction has ended' } });
+  expect(await stored('late@example.com')).toHaveLength(0);
+  // A reply that stays on the list is never freed.
+  expect(database.client['waiting'].size).toBe(0);
+});
+
 test('reports the violated unique index, and stays usable', async () => {
   await database.db.insert(users).values(person('twice@example.com'));
   const again = database.db.transaction((tx) => tx.insert(users).values(person('twice@example.com')));

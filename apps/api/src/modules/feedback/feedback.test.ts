@@ -1,3 +1,6 @@
+import { globSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { adminAudit, adminFeedback, feedback, userInfo, type FeedbackAttachment } from '@yunduo/api-contract';
 import { FEEDBACK, FEEDBACK_TITLE_MAX } from '@yunduo/validation';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -159,6 +162,21 @@ describe('uploads', () => {
       `bytes 4-7/${stored.length}`,
       4,
     ]);
+  });
+
+  test('a phone’s M4V is an MP4, and no video leaves a file in the temporary folder', async () => {
+    const sent = videoOfSize(40_000 + (process.pid % 10_000));
+    sent.write('M4V ', 8, 'latin1');
+    const { data } = await upload(sent, { name: 'phone.m4v' });
+    expect((await get(data.url)).headers['content-type']).toBe('video/mp4');
+    const broken = sent.subarray(0, sent.length - 20_000);
+    expect((await upload(broken)).code).not.toBe('INTERNAL');
+    // Other tests of this machine use the folder, too: ours are told by their size.
+    const sizes = new Set([sent.length, broken.length]);
+    const left = globSync(join(tmpdir(), 'yunduo-video-*', 'sent.*')).filter((path) =>
+      sizes.has(statSync(path, { throwIfNoEntry: false })?.size ?? 0),
+    );
+    expect(left).toEqual([]);
   });
 
   test('[R5.06] a broken or truncated video returns VIDEO_UNREADABLE and stores nothing', async () => {

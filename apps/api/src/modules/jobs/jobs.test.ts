@@ -137,8 +137,13 @@ test('a long job does not delay other due jobs', async () => {
     expect(marks).toEqual([]);
   } finally {
     jest.useRealTimers();
+    // A shutdown waits for the job that runs: the database is closed afterwards.
+    let stopped = false;
+    const stopping = stop().then(() => (stopped = true));
+    await new Promise(setImmediate);
+    expect(stopped).toBe(false);
     end();
-    await stop();
+    await stopping;
   }
 });
 
