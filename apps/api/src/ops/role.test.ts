@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { adminUser, type AdminAccount } from '@yunduo/api-contract';
 import { desc, eq } from 'drizzle-orm';
-import { auditLog, userRoles } from '../db/schema/index.ts';
+import { auditLog, userRoles, users } from '../db/schema/index.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { newcomer } from '../testing/people.ts';
 import { opsOf } from '../testing/ops.ts';
@@ -53,6 +53,10 @@ test('granting a role needs --as once there is an admin', async () => {
   expect((await ops(`${line} --as ${admin?.email}`)).code).toBe(0);
   await api.db.delete(userRoles).where(eq(userRoles.role, 'admin'));
   expect((await ops(line)).code).toBe(0);
+  // An admin whose account is disabled cannot decide: the machine's user appoints the next one.
+  await api.db.update(users).set({ disabledAt: api.clock.now() }).where(eq(users.email, email));
+  const { email: next } = await newcomer(api);
+  expect((await ops(`role grant --email ${next} --role admin`)).code).toBe(0);
 });
 
 test('granting twice changes nothing, and is audited once', async () => {

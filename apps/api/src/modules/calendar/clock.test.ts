@@ -152,6 +152,11 @@ describe('holiday calendar', () => {
     expect(await dueAfter(api.db, at('2031-09-29T09:00'))).toEqual(at('2031-10-02T09:00'));
     await dueAfter(api.db, at('2031-10-01T09:00'));
     expect(listener.mock.calls).toEqual([['2031']]);
+    // A listener registered later hears of the year again, and a span across it counts as a deadline does.
+    const next = jest.fn();
+    onUnknownYear(next);
+    await workingTimeBetween(api.db, at('2031-09-29T09:00'), at('2031-10-02T09:00'));
+    expect(next.mock.calls).toEqual([['2031']]);
   });
 
   test('reports an unknown year only when its days are counted', async () => {

@@ -429,6 +429,20 @@ describe('confirmation of an outdated proposal changes nothing when', () => {
     expect((await confirm(await newest(), third)).code).toBe('PROPOSAL_STALE');
   });
 
+  test('another file was issued for the licence since', async () => {
+    const { id, code, fingerprint } = await licenceIn(api, buyer.user, 'permanent');
+    const client = offlineClient(fingerprint);
+    const issue = () =>
+      api.call(authCode.offlineRequest, { request: client.request(code) }, { token: buyer.token });
+    await issue();
+    await ops(`licence release-files --id ${id} --reason fire --yes`, first);
+    const proposed = await newest();
+    expect((await issue()).code).toBe('OK');
+    expect((await confirm(proposed)).code).toBe('PROPOSAL_STALE');
+    const files = await api.db.select().from(licenceFiles).where(eq(licenceFiles.licenceId, id));
+    expect(files.every(({ releasedAt }) => releasedAt === null)).toBe(true);
+  });
+
   test('the price rose', async () => {
     await ops(`licence grant --email ${buyer.email} --plan m6 --reason sorry`, first);
     await api.db

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { ANIMATION } from '@yunduo/validation';
 import sharp from 'sharp';
 import { expect, test } from '@jest/globals';
 import { compiledOnce } from '../../testing/environment.ts';
@@ -202,6 +203,16 @@ test('an animation keeps its frames with `moving`, else returns PICTURE_ANIMATED
       delay: [100, 100, 100],
     });
   }
+});
+
+test('an animation may have as many frames and pixels as the limits say', async () => {
+  const open = (width: number, height: number, frames: number) =>
+    codeOf(sparseGif(width, height, frames), { moving: true });
+  expect(await open(10, 10, ANIMATION.frames)).toBe('OK');
+  expect(await open(10, 10, ANIMATION.frames + 1)).toBe('PICTURE_ANIMATION');
+  expect(ANIMATION.pixels).toBe(500 * 500 * 100);
+  expect(await open(500, 500, 100)).toBe('OK');
+  expect(await open(500, 501, 100)).toBe('PICTURE_ANIMATION');
 });
 
 test('AVIF sequences and animated PNG are rejected, also with `moving`', async () => {

@@ -204,12 +204,16 @@ describe('outbox', () => {
 
   test('retries a rejected mail and delivers it once', async () => {
     const before = received.length;
+    const { count } = await api.app.mail.waiting();
     rejectMail = true;
     await api.app.mail.enqueue(api.db, email('later@example.com'));
     expect(await api.app.mail.drain()).toBe(0);
     rejectMail = false;
+    // It still waits, for its next try.
+    expect((await api.app.mail.waiting()).count).toBe(count + 1);
     await retryNow();
     expect(await api.app.mail.drain()).toBe(1);
+    expect((await api.app.mail.waiting()).count).toBe(count);
     expect(received.slice(before).map(({ to }) => to?.[0]?.address)).toEqual(['later@example.com']);
   });
 

@@ -84,6 +84,13 @@ describe('Starting a payment', () => {
     for (const part of ['CNY 538.00', 'Example Bank, Shanghai Branch', '0000 0000 0000 0000 000', orderNo]) {
       expect(mail?.text).toContain(part);
     }
+    // A second press leads to the same account, without a second mail.
+    const again = await api.call(calls.pay, { order_no: orderNo, provider: 'bank_transfer' }, as(owner));
+    expect(again.data.transfer?.reference).toBe(orderNo);
+    const mails = (await api.mails()).filter(
+      ({ to, subject }) => to === owner.email && subject.includes(orderNo),
+    );
+    expect(mails).toHaveLength(1);
   });
 
   test('has no bank transfer until the seller’s account is configured', async () => {
@@ -101,7 +108,12 @@ describe('Starting a payment', () => {
     }
     const shown = await api.call(calls.detail, { order_no: orderNo }, as(owner));
     expect(shown.data.providers).toEqual(['bank_transfer', 'sandbox']);
-    expect((await api.call(calls.payProviders, undefined)).data.list).toEqual(['bank_transfer', 'sandbox']);
+    // An English page begins with cards only where they are accepted.
+    for (const lang of ['zh', 'en'] as const)
+      expect((await api.call(calls.payProviders, undefined, { lang })).data.list).toEqual([
+        'bank_transfer',
+        'sandbox',
+      ]);
   });
 
   test('rejects an unknown or empty provider', async () => {

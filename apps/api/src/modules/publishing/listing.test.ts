@@ -12,6 +12,7 @@ import {
 } from '../../testing/dev-apps.ts';
 import { person, type Person } from '../../testing/reviews.ts';
 import { settingsOfSite } from '../site/settings.ts';
+import { operatedApp } from './operate.ts';
 
 const DAY = 86_400_000;
 const EMAIL = 'newcomer@yunduo.test';
@@ -149,6 +150,32 @@ describe('Listing update', () => {
     expect(await inStore(id)).toMatchObject({ version: '1.1.0', intro: '第二版的简介。' });
     await api.call(devApp.yank, { version_id: next, reason: '升级会丢配置' }, { token });
     expect(await inStore(id)).toMatchObject({ version: '1.0.0', intro: INTRO.zh });
+  });
+
+  test('is no version by itself: checks, downloads and operators find the version only', async () => {
+    const { id } = await published();
+    const next = await readyVersion(api, token, id, '1.1.0');
+    await api.call(devApp.submit, { version_id: next }, { token });
+    await step(api, 'approve', next);
+    await api.call(devApp.release, { version_id: next }, { token });
+    await reword(id);
+    const { data } = await submitListing(id);
+    await step(api, 'approve', data.version.id);
+    await api.call(devApp.release, { version_id: data.version.id }, { token });
+    const { app_key } = await inStore(id);
+    const yanked = await api.call(devApp.yank, { version_id: next, reason: '升级会丢配置' }, { token });
+    expect(yanked.code).toBe('OK');
+    const checked = await api.call(appStore.check, { apps: [{ app_key, version: '1.1.0' }] });
+    expect(checked.data.unknown).toEqual([{ app_key, version: '1.1.0', withdrawn: '升级会丢配置' }]);
+    const client = { client_id: 'a'.repeat(32) };
+    const download = await api.call(appStore.download, { app_key, version: '1.1.0', ...client });
+    expect(download.code).toBe('VERSION_NOT_FOUND');
+    expect((await inStore(id)).update_log.map(({ version }) => version)).toEqual(['1.0.0']);
+    const { versions } = await operatedApp(api.db, app_key);
+    expect(versions.map(({ version, reviewStatus }) => [version, reviewStatus])).toEqual([
+      ['1.1.0', 'yanked'],
+      ['1.0.0', 'released'],
+    ]);
   });
 
   test('leaves nothing to show when the only version is yanked', async () => {

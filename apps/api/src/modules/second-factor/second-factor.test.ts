@@ -411,6 +411,13 @@ describe('Fresh proof with a second factor', () => {
     expect((await prove({ code: app.code() })).code).toBe('TOO_MANY_REQUESTS');
   });
 
+  test('right codes do not count towards the limit of attempts', async () => {
+    for (let tries = 0; tries <= FACTOR.tries[0].count; tries += 1) {
+      expect((await prove({ code: app.code() })).code).toBe('OK');
+      nextCode(api);
+    }
+  });
+
   test('is required to change the password', async () => {
     const next = 'Another-harbour8';
     const form = { old_password: PASSWORD, password: next, password_confirm: next };

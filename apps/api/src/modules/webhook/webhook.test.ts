@@ -248,7 +248,13 @@ describe('Webhook delivery', () => {
     });
     api.clock.advance(1000);
     await drain();
-    expect(await deliveryOf(id)).toMatchObject({ state: 'delivered', tries: 3 });
+    // The newest try first.
+    expect(await deliveryOf(id)).toMatchObject({
+      state: 'delivered',
+      tries: 3,
+      last_try: { status: 200 },
+      log: [{ status: 200 }, { status: 500 }, { status: 500 }],
+    });
     const [first, , last] = target.received;
     expect([last?.body, last?.headers['webhook-id']]).toEqual([first?.body, first?.headers['webhook-id']]);
     expect(last?.headers['webhook-signature']).not.toBe(first?.headers['webhook-signature']);
