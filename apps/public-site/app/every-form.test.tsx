@@ -142,6 +142,7 @@ const bought = {
   providers: ['bank_transfer', 'sandbox'],
   transfer: null,
   expires_at: '2026-11-18T01:35:00.000Z',
+  expires_in: 1800,
   invoice: null,
 } as unknown as OrderDetail;
 const release: ClientRelease = {

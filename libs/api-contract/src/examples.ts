@@ -3238,6 +3238,7 @@ export const examples: Readonly<Record<string, CallExample>> = {
         invoice: null,
         renews: null,
         actions: ['invoice_view'],
+        expires_in: null,
         providers: [],
         transfer: null,
         licences: [

@@ -116,6 +116,10 @@ const Detail = model(
   Type.Intersect([
     Order,
     Type.Object({
+      expires_in: about(
+        "Seconds until `expires_at`, whatever the reader's clock shows; null with it.",
+        Nullable(Type.Integer()),
+      ),
       providers: about(
         'Ways of paying that can be chosen now; empty when it cannot be paid.',
         Type.Array(OneOf(PAY_PROVIDERS)),

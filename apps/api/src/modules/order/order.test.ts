@@ -309,12 +309,13 @@ describe('Unpaid order', () => {
     const { order_no: orderNo } = await placed(api, owner);
     api.clock.advance(ORDER.paymentTtl - 1);
     expect((await api.app.jobs.runDue())['orders.expire']).toBeGreaterThanOrEqual(0);
-    expect((await detail(orderNo)).actions).toEqual(['pay', 'cancel']);
+    expect(await detail(orderNo)).toMatchObject({ actions: ['pay', 'cancel'], expires_in: 1 });
     api.clock.advance(1);
     expect(await detail(orderNo)).toMatchObject({
       status: 'cancelled',
       cancel_reason: 'expired',
       expires_at: null,
+      expires_in: null,
       actions: [],
       providers: [],
     });

@@ -1,6 +1,6 @@
 import { adminOrder, order as calls } from '@yunduo/api-contract';
 import { orderSchemas as schemas } from '@yunduo/api-contract/schemas';
-import type { PayProvider } from '@yunduo/validation';
+import { type PayProvider, SECOND } from '@yunduo/validation';
 import {
   confirmTransferSchema,
   paymentReturnSchema,
@@ -86,10 +86,13 @@ function buyers(app: FastifyInstance): void {
     const { id: userId } = signedIn(request);
     const { locale } = request;
     const row = await findOrder(app.db, orderNo, userId);
-    const order = presentOrder(row, { locale, now: app.clock.now() });
+    const now = app.clock.now();
+    const order = presentOrder(row, { locale, now });
     const payable = order.actions.includes('pay');
     return {
       ...order,
+      expires_in:
+        order.expires_at === null ? null : Math.ceil((row.expiresAt.getTime() - now.getTime()) / SECOND),
       providers: payable ? await availableProviders(app, locale) : [],
       transfer: payable ? await transferOf(app.db, row, locale) : null,
       licences: presentGiven(await licencesOfOrder(app.db, row.id), userId),

@@ -3,7 +3,7 @@ import { CopyButton, useLocale, usePassed, ConfirmDialog, showToast, LocaleLink 
 import { isApiFailure, useOrderDetailQuery, useOrderCancelMutation } from '@yunduo/data-access';
 import { formatMoney, momentOf } from '@yunduo/i18n';
 import { Button, type Fact, DescriptionList, PageHead, SettledStatus } from '@yunduo/ui';
-import { DAY, MINUTE, ORDER } from '@yunduo/validation';
+import { DAY, MINUTE, ORDER, SECOND } from '@yunduo/validation';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from '../../../shell/words.ts';
 import { BackLink, DetailFallback } from '../detail-fallback.tsx';
@@ -17,11 +17,18 @@ import { codePath } from '../panels.ts';
 
 /** One order: content, payment, licences, invoice and refund. */
 export function OrderDetailView({ orderNo }: { orderNo: string }) {
-  const { currentData, isFetching, error, refetch } = useOrderDetailQuery(orderNo, {
+  const { currentData, fulfilledTimeStamp, isFetching, error, refetch } = useOrderDetailQuery(orderNo, {
     refetchOnMountOrArgChange: true,
   });
   if (currentData)
-    return <WholeOrder order={currentData} refreshing={isFetching} onRefresh={() => void refetch()} />;
+    return (
+      <WholeOrder
+        order={currentData}
+        at={fulfilledTimeStamp}
+        refreshing={isFetching}
+        onRefresh={() => void refetch()}
+      />
+    );
 
   return (
     <DetailFallback
@@ -35,6 +42,8 @@ export function OrderDetailView({ orderNo }: { orderNo: string }) {
 
 interface WholeOrderProps {
   order: OrderDetail;
+  /** When it arrived, on the visitor's clock (epoch milliseconds). */
+  at: number | undefined;
   refreshing: boolean;
   onRefresh: () => void;
 }
@@ -47,11 +56,12 @@ const expired = (order: OrderDetail): OrderDetail => ({
   actions: [],
 });
 
-function WholeOrder({ order: given, refreshing, onRefresh }: WholeOrderProps) {
+function WholeOrder({ order: given, at, refreshing, onRefresh }: WholeOrderProps) {
   const t = useTranslations('orders');
   const [cancelling, setCancelling] = useState(false);
   const payable = given.actions.includes('pay');
-  const end = payable && given.expires_at ? Date.parse(given.expires_at) : null;
+  // The visitor's clock may be wrong by days: it only measures the time since the answer.
+  const end = payable && at && given.expires_in ? at + given.expires_in * SECOND : null;
   const ending = usePassed(end === null ? null : end - ORDER.paymentWarning);
   const ended = usePassed(end);
   const order = ended ? expired(given) : given;

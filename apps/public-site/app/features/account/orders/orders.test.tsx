@@ -34,6 +34,7 @@ const row = (changes: Partial<Order> = {}): Order => ({
 });
 const detail = (changes: Partial<OrderDetail> = {}): OrderDetail => ({
   ...row(),
+  expires_in: null,
   providers: [],
   transfer: null,
   licences: [{ id: 5, plan: 'm3', code_tail: 'Q2RM', renewal: false, revoked: false, mine: true }],
@@ -44,6 +45,7 @@ const unpaid: Partial<OrderDetail> = {
   paid_at: null,
   provider: null,
   expires_at: '2026-11-18T01:35:00.000Z',
+  expires_in: 25 * 60,
   actions: ['pay', 'cancel'],
   providers: ['bank_transfer', 'sandbox'],
   licences: [],
@@ -276,6 +278,24 @@ describe('order page', () => {
     expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Order again' })).toBeTruthy();
     await waitFor(() => expect(client.count(order.detail)).toBe(2));
+  });
+
+  test.each([
+    ['three days fast', 3],
+    ['three days slow', -3],
+    ['a year fast', 366],
+  ])('a buyer whose clock is %s can pay for the same 25 minutes', async (_, days) => {
+    const wrong = (time: string) => new Date(Date.parse(time) + days * 86_400_000).toISOString();
+    now = Date.parse(wrong('2026-11-18T01:10:00.000Z'));
+    show(at, [[order.detail, detail(unpaid)]]);
+    expect(await screen.findByText(/Pay by 18 Nov 2026, 09:35/)).toBeTruthy();
+    later(wrong('2026-11-18T01:34:59.000Z'));
+    expect(screen.queryByText(/was cancelled/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'View bank details' })).toBeTruthy();
+    later(wrong('2026-11-18T01:35:00.000Z'));
+    expect((await screen.findAllByText(/It was not paid in time and was cancelled/)).length).toBeGreaterThan(
+      0,
+    );
   });
 
   test('shows a payment that arrived just before the deadline', async () => {
