@@ -1,5 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { afterComposition, rememberTyped } from './typed-values.ts';
@@ -74,6 +75,26 @@ test('restores input made during hydration, with its selection', async () => {
   await act(async () => restore());
   expect(heard).toHaveBeenLastCalledWith({ name: 'web-01', agree: false, os: 'linux' });
   expect([name.selectionStart, name.selectionEnd]).toEqual([2, 4]);
+  act(() => root.unmount());
+});
+
+test('a visitor who chose a file before hydration sees it taken, once', async () => {
+  const taken = jest.fn<(names: string[]) => void>();
+  const Picker = () => (
+    <input
+      type="file"
+      aria-label="file"
+      onChange={({ target }) => taken([...(target.files ?? [])].map(({ name }) => name))}
+    />
+  );
+  host.innerHTML = '<input type="file" aria-label="file">';
+  const file = field<HTMLInputElement>('file');
+  await userEvent.upload(file, new File(['x'], 'cursor.png', { type: 'image/png' }));
+  const restore = rememberTyped(document);
+  const root = await act(async () => hydrateRoot(host, <Picker />));
+  expect(taken).not.toHaveBeenCalled();
+  await act(async () => restore());
+  expect(taken.mock.calls).toEqual([[['cursor.png']]]);
   act(() => root.unmount());
 });
 

@@ -59,7 +59,8 @@ function wasTouched(field: Field): boolean {
   if (field instanceof HTMLSelectElement) {
     return [...field.options].some((option) => option.selected !== option.defaultSelected);
   }
-  return field.value !== field.defaultValue && !(field instanceof HTMLInputElement && field.type === 'file');
+  // A file counts too: its input opts out of restoration by the browser, so the visitor has just chosen it.
+  return field.value !== field.defaultValue;
 }
 
 function read(field: Field): Typed {

@@ -166,6 +166,8 @@ export function UploadTiles({ label, items, words, accept, room, onFiles, ...res
                 type="file"
                 accept={accept}
                 multiple={room > 1}
+                // A reload must not choose the files again that the caller's draft restores.
+                autoComplete="off"
                 onChange={choose}
               />
               <Icon name="plus" />

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { captcha, feedback, type FeedbackAttachment } from '@yunduo/api-contract';
 import { captchaChallenge, inShell, message } from '@yunduo/app-shell/testing';
@@ -210,6 +210,24 @@ describe('attachments', () => {
     expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
     unmount();
     expect(signals.map((signal) => signal?.aborted)).toEqual([true, true]);
+  });
+
+  test('a visitor who drops a file beside the drop zone stays on the form; dropped text is left to the browser', () => {
+    const { unmount } = open();
+    const title = screen.getByRole('textbox', { name: 'Title' });
+    const dropped = (types: string[]) =>
+      [createEvent.dragOver, createEvent.drop].map((create) => {
+        const event = create(title, { dataTransfer: { types, files: [], dropEffect: 'copy' } });
+        fireEvent(title, event);
+        return event.defaultPrevented;
+      });
+    expect(dropped(['Files'])).toEqual([true, true]);
+    expect(dropped(['text/plain'])).toEqual([false, false]);
+    expect(client.count(feedback.upload)).toBe(0);
+    unmount();
+    const after = createEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [] } });
+    fireEvent(document.body, after);
+    expect(after.defaultPrevented).toBe(false);
   });
 
   test('shows a rejection in the server’s words and offers a retry only if it may help', async () => {
