@@ -126,11 +126,7 @@ function DeliveryTable({
     {
       key: 'at',
       header: t('deliveries.at'),
-      cell: ({ created_at }) => (
-        <time className="num" dateTime={created_at}>
-          {momentOf(created_at, locale)}
-        </time>
-      ),
+      cell: ({ created_at }) => <time dateTime={created_at}>{momentOf(created_at, locale)}</time>,
     },
     {
       key: 'event',

@@ -78,11 +78,7 @@ export default function AuditRoom() {
     {
       key: 'at',
       header: t('column.at'),
-      cell: ({ at }) => (
-        <time className="num" dateTime={at}>
-          {momentOf(at, locale)}
-        </time>
-      ),
+      cell: ({ at }) => <time dateTime={at}>{momentOf(at, locale)}</time>,
     },
     {
       key: 'actor',

@@ -89,13 +89,9 @@ export default function Activities({ id }: { id: string | null }) {
       header: t('activities.dates'),
       cell: ({ starts_at, ends_at }) => (
         <>
-          <time className="num" dateTime={starts_at}>
-            {momentOf(starts_at, locale)}
-          </time>
+          <time dateTime={starts_at}>{momentOf(starts_at, locale)}</time>
           <small>
-            <time className="num" dateTime={ends_at}>
-              {momentOf(ends_at, locale)}
-            </time>
+            <time dateTime={ends_at}>{momentOf(ends_at, locale)}</time>
           </small>
         </>
       ),

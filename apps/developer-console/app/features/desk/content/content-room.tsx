@@ -95,9 +95,7 @@ function Articles() {
       header: t('articles.changed'),
       cell: ({ updated_at, updated_by }) => (
         <>
-          <time className="num" dateTime={updated_at}>
-            {momentOf(updated_at, locale)}
-          </time>
+          <time dateTime={updated_at}>{momentOf(updated_at, locale)}</time>
           {updated_by && <small className={styles.long}>{updated_by}</small>}
         </>
       ),

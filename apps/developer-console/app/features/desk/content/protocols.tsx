@@ -69,11 +69,7 @@ export default function Protocols({ writing }: { writing: boolean }) {
     {
       key: 'from',
       header: t('protocols.from'),
-      cell: ({ published_at }) => (
-        <time className="num" dateTime={published_at}>
-          {momentOf(published_at, locale)}
-        </time>
-      ),
+      cell: ({ published_at }) => <time dateTime={published_at}>{momentOf(published_at, locale)}</time>,
     },
     {
       key: 'actions',

@@ -115,7 +115,7 @@ function Invitations() {
       header: t('invitations.use'),
       cell: ({ used, uses, last_used_at }) => (
         <>
-          <span className="num">{t('invitations.used', { used, uses })}</span>
+          {t('invitations.used', { used, uses })}
           {last_used_at && (
             <small>
               <time dateTime={last_used_at}>

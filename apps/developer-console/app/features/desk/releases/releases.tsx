@@ -94,11 +94,7 @@ export default function Releases({ publishing }: { publishing: boolean }) {
     {
       key: 'published',
       header: t('releases.published'),
-      cell: ({ published_at }) => (
-        <time className="num" dateTime={published_at}>
-          {momentOf(published_at, locale)}
-        </time>
-      ),
+      cell: ({ published_at }) => <time dateTime={published_at}>{momentOf(published_at, locale)}</time>,
     },
     {
       key: 'files',
