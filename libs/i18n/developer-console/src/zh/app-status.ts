@@ -38,7 +38,7 @@ export const appStatus = {
   decided: '{{at}} 给出结论',
   approved: '已通过，等待你发布',
   draft: '草稿',
-  draft_first: '首次提交前仅你可见',
+  draft_first: '提交前仅你可见',
   draft_same: '与商店中的内容相同',
   draft_changed: '与商店不同：{{fields}}',
   draft_saved: '以已保存的内容为准',
