@@ -295,7 +295,9 @@ export async function seedDeveloperApps(db: Db, { now, owners, ids, pictures }: 
   }
   await seedReviews(db, { now, developerId, reviewerId: owners.get('reviewer@yunduo.test') ?? null });
   const lighthouseId = owners.get('lighthouse@yunduo.test');
-  if (lighthouseId !== undefined) await seedResubmission(db, { now, developerId: lighthouseId, pictures });
+  const reviewerId = owners.get('reviewer2@yunduo.test');
+  if (lighthouseId !== undefined && reviewerId !== undefined)
+    await seedResubmission(db, { now, developerId: lighthouseId, reviewerId, pictures });
   await seedReleaseHistory(db, owners.get('reviewer@yunduo.test') ?? null);
 
   // The app in the store was edited after its last release.
@@ -411,7 +413,12 @@ async function seedReviews(
 /** lighthouse@ resubmits: the reviewer sees the difference to the first submission. */
 async function seedResubmission(
   db: Db,
-  { now, developerId, pictures }: { now: Date; developerId: number; pictures: Pictures },
+  {
+    now,
+    developerId,
+    reviewerId,
+    pictures,
+  }: { now: Date; developerId: number; reviewerId: number; pictures: Pictures },
 ): Promise<void> {
   const ago = (days: number): Date => daysBefore(now, days);
   await createApp(db, {
@@ -459,7 +466,7 @@ async function seedResubmission(
     round: 1,
     field: 'intro',
     text: '简介太短，请说明和监控面板有什么不同。',
-    reviewerId: null,
+    reviewerId,
     at: ago(2.5),
     answer: '已补充：会指出是哪个消费者慢了。',
     resolved: true,
@@ -477,7 +484,7 @@ async function seedResubmission(
       },
       { appKey: 'queue-lantern', version: '1.0.0', action: 'submit', role: 'developer', at: ago(2) },
     ],
-    { developer: developerId },
+    { developer: developerId, reviewer: reviewerId },
   );
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '../db/client.ts';
 import { siteSettings } from '../db/schema/content.ts';
 import { seedAccounts } from './accounts.ts';
 import { seedActivities } from './activity.ts';
+import { seedAudit } from './audit.ts';
 import { seedApps, storePictures } from './apps.ts';
 import { catalogue } from './catalogue/index.ts';
 import { seedDeveloperApps } from './developer-apps.ts';
@@ -64,6 +65,8 @@ export async function seed(db: Db, { now, files, secrets, people = true }: SeedO
     if (people) await seedActivities(tx, { now, owners });
     if (attached) await seedFeedback(tx, { now, owners, pictures: attached });
     if (people) await seedSubscribers(tx, now);
+    // Last: it lists what the others did.
+    if (people) await seedAudit(tx, owners);
   });
   return true;
 }

@@ -3,15 +3,17 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { developerAppSubmitSchema, developerVersionSubmitSchema } from '@yunduo/validation/schemas';
 import { SCREENSHOTS_MAX } from '@yunduo/validation';
-import { asc, eq, isNotNull } from 'drizzle-orm';
+import { asc, eq, isNotNull, ne } from 'drizzle-orm';
 import { ValidationError, type AnyObject, type ObjectSchema } from 'yup';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { licences, licenceTerms } from '../db/schema/licence.ts';
 import { reviewChecks, reviewClaims } from '../db/schema/developer.ts';
-import { artefacts, releases } from '../db/schema/download.ts';
+import { artefacts, invitations, releases } from '../db/schema/download.ts';
+import { feedbackAnswers } from '../db/schema/feedback.ts';
 import { orders, payments } from '../db/schema/order.ts';
-import { appDrafts, versionSubmissions, versionSuggestions } from '../db/schema/review.ts';
-import { apps, appScreenshots, appVersions } from '../db/schema/store.ts';
+import { auditLog } from '../db/schema/platform.ts';
+import { appDrafts, appEvents, versionSubmissions, versionSuggestions } from '../db/schema/review.ts';
+import { appReports, apps, appScreenshots, appVersions } from '../db/schema/store.ts';
 import { SAMPLE_NOTE } from './download.ts';
 import { endOfTerms } from '../modules/licence/term.ts';
 import { stateOf } from '../modules/licence/state.ts';
@@ -176,4 +178,30 @@ test('seeded licences end with their terms, and an owner has one per server', as
       live.push(`${licence.userId} ${licence.fingerprint}`);
   }
   expect(new Set(live).size).toBe(live.length);
+});
+
+test('the seeded audit log has every action of operators and reviewers, each by an account, in order of time', async () => {
+  const log = await api.db.select().from(auditLog).orderBy(asc(auditLog.id));
+  expect(inOrder(...log.map(({ at }) => at))).toBe(true);
+  expect(log.filter(({ actorId }) => actorId === null)).toEqual([]);
+  const actions = await api.db.select().from(appEvents).where(ne(appEvents.actorRole, 'developer'));
+  const reports = await api.db.select().from(appReports).where(isNotNull(appReports.closedAt));
+  const offered = await api.db.select().from(releases);
+  const codes = await api.db.select().from(invitations);
+  const answers = await api.db.select().from(feedbackAnswers);
+  const expected = [
+    ...actions.map(({ action, versionId }) => `dev_app.${action} version:${versionId}`),
+    ...reports.map(({ id }) => `app_report.close app_report:${id}`),
+    ...offered.map(({ product, version }) => `release.publish release:${product}:${version}`),
+    ...offered
+      .filter(({ withdrawnAt }) => withdrawnAt !== null)
+      .map(({ product, version }) => `release.withdraw release:${product}:${version}`),
+    ...codes.map(({ id }) => `invitation.create invitation:${id}`),
+    ...codes
+      .filter(({ revokedAt }) => revokedAt !== null)
+      .map(({ id }) => `invitation.revoke invitation:${id}`),
+    ...answers.map(({ ticketId }) => `feedback.answer feedback:${ticketId}`),
+  ];
+  expect(log.map(({ action, target }) => `${action} ${target}`).toSorted()).toEqual(expected.toSorted());
+  expect(expected.length).toBeGreaterThan(20);
 });
