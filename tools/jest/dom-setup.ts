@@ -39,6 +39,50 @@ if (typeof document !== 'undefined') {
     dialogs.clear();
     expect(silent.map(({ textContent }) => textContent)).toEqual([]);
   });
+  // Faults that no single test looks for, in whatever a test leaves on the page.
+  afterEach(() => {
+    const all = (selector: string) => [...document.querySelectorAll(selector)];
+    const named = (ids: string | null) =>
+      (ids ?? '')
+        .split(/\s+/)
+        .filter(Boolean)
+        .map((id) => document.getElementById(id));
+    expect({
+      // A drawing is an image with a text alternative, or is hidden from screen readers.
+      drawingsThatAreReadOut: all('svg')
+        .filter((svg) => !svg.closest('[aria-hidden=true], [role=img]'))
+        .map(({ outerHTML }) => outerHTML.slice(0, 200)),
+      // The text of an error belongs to its field (WCAG 3.3.1).
+      invalidWithoutDescription: all('[aria-invalid=true]')
+        .filter((field) => !named(field.getAttribute('aria-describedby')).some((text) => text?.textContent))
+        .map(({ outerHTML }) => outerHTML.slice(0, 200)),
+      referencesToNothing: all('[aria-describedby], [aria-labelledby]')
+        .filter((element) =>
+          ['aria-describedby', 'aria-labelledby'].some((name) =>
+            named(element.getAttribute(name)).includes(null),
+          ),
+        )
+        .map(({ outerHTML }) => outerHTML.slice(0, 200)),
+      // Controls in different rows name what they act on (WCAG 2.4.9, for links and buttons alike).
+      sameNameInRows: all('ul, ol, tbody').flatMap((list) => {
+        const seen = new Map<string, [Element, string]>();
+        return [...list.children].flatMap((row) =>
+          [...row.querySelectorAll('a[href], button')].flatMap((control) => {
+            const name = control.getAttribute('aria-label') ?? control.textContent;
+            const target = control.getAttribute('href') ?? 'button';
+            const [before, where] = seen.get(name) ?? [row, target];
+            seen.set(name, [before, where]);
+            return before !== row && (target === 'button' || where !== target) ? [`${name} ${target}`] : [];
+          }),
+        );
+      }),
+    }).toEqual({
+      sameNameInRows: [],
+      drawingsThatAreReadOut: [],
+      invalidWithoutDescription: [],
+      referencesToNothing: [],
+    });
+  });
   afterEach(cleanup);
 }
 
