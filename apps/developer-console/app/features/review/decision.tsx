@@ -173,6 +173,7 @@ function useDecide(data: ReviewDetail, onLate: () => void, forget: () => void) {
     async decide({ checks, decision, reason, text }: DecisionValues) {
       if (!decision) return;
       const onPage = notePage();
+      setFailure(null);
       try {
         const checklist = REVIEW_CHECK_ITEMS.flatMap((item) => {
           const { answer, note } = checks[item];

@@ -37,6 +37,7 @@ export default function MailLink({ action }: MailLinkProps) {
   const press = async () => {
     const token = query.get('token');
     setIncomplete(!token);
+    setFailure(null);
     if (!token) return;
     try {
       await act(handledByForm({ token })).unwrap();

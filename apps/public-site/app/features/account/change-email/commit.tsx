@@ -24,6 +24,7 @@ export function Commit({ token, from, to, onDone, onStartAgain }: CommitProps) {
   const [failure, setFailure] = useState<ApiFailure | null>(null);
 
   const press = async () => {
+    setFailure(null);
     try {
       const user = await commit(handledByForm({ change_token: token })).unwrap();
       showToast({ message: 'information_updated' });
