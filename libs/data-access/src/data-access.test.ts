@@ -116,6 +116,19 @@ test.each([
   expect(thrown.data).toEqual({ code: failure.code, msg: failure.msg, answered: failure.status });
 });
 
+test('the route error of an unpublished app names it and its replacement', async () => {
+  const unpublished = { app_key: 'old', name: 'Old', replaced_by: { id: 9, app_key: 'new', name: 'New' } };
+  const client = fakeClient([
+    appStore.detail,
+    () => {
+      throw rejection('APP_NOT_FOUND', { unpublished });
+    },
+  ]);
+  const { context } = contextOf(client);
+  const thrown = await thrownBy(load(context, storeApi.endpoints.storeDetail.initiate({ id: 7 })));
+  expect(thrown.data).toMatchObject({ unpublished });
+});
+
 test('a programming error is thrown unchanged', async () => {
   const defect = new TypeError('x is not a function');
   const client = fakeClient([

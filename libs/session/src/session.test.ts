@@ -5,6 +5,7 @@ import {
   endSession,
   forgetWritten,
   headImageArrived,
+  selectGeneration,
   selectSignedIn,
   selectUser,
   sessionSlice,
@@ -208,6 +209,35 @@ test('broadcasts user changes to other tabs', async () => {
   store.dispatch(headImageArrived('/new.webp'));
   store.dispatch(userArrived(userFixture({ head_image: '/newer.webp' })));
   await waitFor(() => expect(reported).toEqual(['/uploads/avatar-7.webp', '/new.webp', '/newer.webp']));
+});
+
+test('each sign-in, sign-out and token of another tab begins a session of its own', () => {
+  const store = openTab();
+  const numbers = [selectGeneration(store.getState())];
+  for (const action of [
+    () => store.dispatch(signIn({ token: 'yd_1', user: userFixture() })),
+    () => store.dispatch(endSession()),
+    () => store.dispatch(signIn({ token: 'yd_1', user: userFixture() })),
+    () => {
+      localStorage.setItem('token', 'yd_2');
+      otherTabWrote('token');
+    },
+  ]) {
+    action();
+    numbers.push(selectGeneration(store.getState()));
+  }
+  expect(new Set(numbers).size).toBe(5);
+});
+
+test('the hint lasts as long as an unused session', () => {
+  const written = jest.spyOn(Document.prototype, 'cookie', 'set');
+  signedInHint.write();
+  signedInHint.clear();
+  expect(written.mock.calls.map(([cookie]) => /Max-Age=\d+/.exec(cookie)?.[0])).toEqual([
+    `Max-Age=${String(30 * 24 * 3600)}`,
+    'Max-Age=0',
+  ]);
+  written.mockRestore();
 });
 
 test('ignores a user response after the sign-out', () => {

@@ -5,5 +5,10 @@ import { CodeText } from './code-text.tsx';
 test('renders text in backticks as code and the rest as plain text', () => {
   const { container } = render(<CodeText text="`save` keeps `a b`, not ` alone <b>" />);
   expect(container.textContent).toBe('save keeps a b, not ` alone <b>');
-  expect([...container.querySelectorAll('code')].map((code) => code.textContent)).toEqual(['save', 'a b']);
+  expect(
+    [...container.querySelectorAll('code')].map((code) => [code.textContent, code.getAttribute('translate')]),
+  ).toEqual([
+    ['save', 'no'],
+    ['a b', 'no'],
+  ]);
 });

@@ -55,6 +55,14 @@ test.each([
   expect(container.textContent).toBe(text);
 });
 
+test('without words the page is Chinese', () => {
+  function Language() {
+    return useLocale();
+  }
+  const { container } = render(<Language />);
+  expect(container.textContent).toBe('zh');
+});
+
 test('the server renders both languages side by side', () => {
   const Shared = () => <p>{useSharedTranslations('messages')('server_busy')}</p>;
   const [chinese, english] = (['zh', 'en'] as const).map((locale) =>

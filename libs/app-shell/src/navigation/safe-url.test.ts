@@ -35,6 +35,8 @@ test.each([
   '/a/..//evil.example',
   'https:evil.example',
   'https://user:pass@yunduo.test/',
+  'https://user@yunduo.test/',
+  'https://:pass@yunduo.test/',
   'https://yunduo.test@evil.example/',
   'https://forum.example@evil.example/',
   'javascript:alert(1)',

@@ -15,9 +15,9 @@ test('keeps its element when the message changes', () => {
 });
 
 test.each([
-  ['rendered with a message is inserted empty first', false],
-  ['with `begun` is inserted together with its message', true],
-])('a region that %s', async (_, started) => {
+  ['rendered with a message is inserted empty first', {}],
+  ['with `begun` is inserted together with its message', { begun: true }],
+])('a region that %s', async (_, props: { begun?: boolean }) => {
   const seen: (string | null)[] = [];
   const watch = new MutationObserver((changes) => {
     for (const { addedNodes } of changes)
@@ -31,7 +31,7 @@ test.each([
   environment.IS_REACT_ACT_ENVIRONMENT = false;
   const root = createRoot(place);
   root.render(
-    <LiveRegion role="status" as="span" begun={started}>
+    <LiveRegion role="status" as="span" {...props}>
       Loading
     </LiveRegion>,
   );
@@ -39,7 +39,7 @@ test.each([
   await Promise.resolve();
   const message = (words: string) =>
     expect.stringMatching(new RegExp(`^<span role="status" class="[^"]*">${words}</span>$`));
-  expect(seen).toEqual(started ? [message('Loading')] : [message(''), 'Loading']);
+  expect(seen).toEqual(props.begun ? [message('Loading')] : [message(''), 'Loading']);
   watch.disconnect();
   root.unmount();
   environment.IS_REACT_ACT_ENVIRONMENT = true;
