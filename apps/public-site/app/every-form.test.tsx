@@ -25,10 +25,11 @@ import {
 import { ApiError } from '@yunduo/api-client';
 import { Toasts } from '@yunduo/app-shell';
 import { clearMessages, inShell, message } from '@yunduo/app-shell/testing';
-import { fakeClient } from '@yunduo/data-access/testing';
+import { fakeClient, type FakeClient } from '@yunduo/data-access/testing';
+import { en as shared } from '@yunduo/i18n/en';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
-import { sessionStarted } from '@yunduo/session';
+import { sessionStarted, WRITTEN } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { formatInvitationCode, formatLicenceCode } from '@yunduo/validation';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
@@ -481,6 +482,8 @@ const ANSWERS = [
   { status: 418, ...BUSY },
   { status: 0, ...BUSY },
 ];
+/** The text of a rejected field that has no sentence of its own. */
+const INVALID = shared.validation.field_invalid;
 const failureOf = (status: number): ApiError =>
   status === 0
     ? new ApiError({ code: 'NO_ANSWER' })
@@ -513,30 +516,80 @@ afterEach(() => {
   act(clearMessages);
 });
 
-describe.each(Object.entries(FORMS))('%s', (_name, form) => {
+/** Opens a form, fills it in, and returns what sends it. */
+async function open({ view, at = '', fill, begin, send, file }: Form, locale: 'zh' | 'en') {
+  const words = WORDS[locale] as typeof en;
+  const client = fakeClient(
+    [authCode.plans, plans],
+    [authCode.detail, { unbind: {} }],
+    [userInfo.index, user],
+  );
+  const shown = inShell(view, {
+    locale,
+    words,
+    client,
+    path: `${locale === 'en' ? '/en' : ''}/auth${at}`,
+    frame: <Toasts />,
+  });
+  render(shown.element);
+  // Sign-in and registration have no session yet.
+  if (!file.startsWith('features/login/'))
+    act(() => void shown.store.dispatch(sessionStarted({ token: 'yd_1', user })));
+  await begin?.(words);
+  if (fill) await act(async () => fillIn(fill));
+  const sender = () =>
+    send
+      ? screen.findByRole('button', { name: send(words) })
+      : waitFor(() => {
+          const found = document.querySelector('button[type=submit]:not([aria-disabled=true])');
+          if (!found) throw new Error('Nothing sends it.');
+          return found;
+        });
+  return { client, sender };
+}
+
+/** Waits until the call was sent `times`, and passes the slider before it. */
+const isSent = (client: FakeClient, call: Endpoint, times: number) =>
+  waitFor(() => {
+    const slider = screen.queryByRole('button', { name: 'pass the slider' });
+    if (slider) fireEvent.click(slider);
+    expect(client.count(call)).toBe(times);
+  });
+
+/** Name of the draft in which a form keeps its input, with the object and the user that it belongs to. */
+const DRAFTS: Readonly<Record<string, string>> = {
+  newsletter: 'subscribe',
+  'the client’s download': 'claim',
+  'a request for an invitation': 'invite',
+  'sign-in': 'sign-in',
+  registration: 'sign-in',
+  'a forgotten password': 'sign-in',
+  'a code by mail': 'sign-in',
+  'the second step of another e-mail': 'change-email:7',
+  'person info': 'person:7',
+  'an invoice': 'invoice:YD20261118-AAAAA-BBBBB',
+  'a refund': 'refund:YD20261118-AAAAA-BBBBB',
+  'a code for a server without a network': 'offline',
+  'a code that is bound': 'bind:5',
+  'a code that is taken off its server': 'unbind:5',
+  'a code that is given away': 'transfer:5',
+  'a code that is renewed': 'renew:5',
+  'a remark': 'remark:5',
+  feedback: 'feedback',
+  'a report': 'report:7',
+  'a check of a server': 'server-facts',
+};
+const drafts = (): string[] =>
+  [localStorage, sessionStorage].flatMap((storage) =>
+    Object.keys(storage).filter((key) => key.startsWith(WRITTEN)),
+  );
+
+describe.each(Object.entries(FORMS))('%s', (name, form) => {
   test.each(['zh', 'en'] as const)(
     'shows each failure once and in place, in %s; keeps the input and can be resubmitted',
     async (locale) => {
-      const { call, view, at = '', fill, begin, send } = form;
-      const words = WORDS[locale] as typeof en;
-      const client = fakeClient(
-        [authCode.plans, plans],
-        [authCode.detail, { unbind: {} }],
-        [userInfo.index, user],
-      );
-      const shown = inShell(view, {
-        locale,
-        words,
-        client,
-        path: `${locale === 'en' ? '/en' : ''}/auth${at}`,
-        frame: <Toasts />,
-      });
-      render(shown.element);
-      // Sign-in and registration have no session yet.
-      if (!form.file.startsWith('features/login/'))
-        act(() => void shown.store.dispatch(sessionStarted({ token: 'yd_1', user })));
-      await begin?.(words);
-      if (fill) await act(async () => fillIn(fill));
+      const { call } = form;
+      const { client, sender } = await open(form, locale);
       const before = written();
 
       for (const [turn, { status, ...texts }] of ANSWERS.entries()) {
@@ -544,19 +597,8 @@ describe.each(Object.entries(FORMS))('%s', (_name, form) => {
         client.answer(call, () => {
           throw failureOf(status);
         });
-        const button = send
-          ? await screen.findByRole('button', { name: send(words) })
-          : await waitFor(() => {
-              const found = document.querySelector('button[type=submit]:not([aria-disabled=true])');
-              if (!found) throw new Error('Nothing sends it.');
-              return found;
-            });
-        fireEvent.click(button);
-        await waitFor(() => {
-          const slider = screen.queryByRole('button', { name: 'pass the slider' });
-          if (slider) fireEvent.click(slider);
-          expect([status, client.count(call)]).toEqual([status, turn + 1]);
-        });
+        fireEvent.click(await sender());
+        await isSent(client, call, turn + 1);
         await waitFor(() =>
           expect([status, message('alert')]).toEqual([status, expect.stringContaining(texts[locale])]),
         );
@@ -570,4 +612,73 @@ describe.each(Object.entries(FORMS))('%s', (_name, form) => {
       }
     },
   );
+
+  test('keeps its draft by its object; is busy while its call is open, sends it once, without the earlier failure', async () => {
+    const { call } = form;
+    const { client, sender } = await open(form, 'en');
+    expect(drafts()).toEqual(name in DRAFTS ? [`${WRITTEN}${DRAFTS[name]}`] : []);
+    client.answer(call, () => {
+      throw failureOf(400);
+    });
+    fireEvent.click(await sender());
+    await isSent(client, call, 1);
+    await waitFor(() => expect(message('alert')).toContain(MSG));
+    let fail = nothing as () => void;
+    client.answer(call, () => new Promise((_, reject) => (fail = () => reject(failureOf(400)))));
+    const button = await sender();
+    const times = client.count(call);
+    fireEvent.click(button);
+    await isSent(client, call, times + 1);
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'));
+    expect(message('alert')).not.toContain(MSG);
+    fireEvent.click(button);
+    const around = button.closest('form');
+    if (around) fireEvent.submit(around);
+    await act(async () => fail());
+    await waitFor(() => expect(message('alert')).toContain(MSG));
+    expect(button.getAttribute('aria-busy')).toBeNull();
+    expect(client.count(call)).toBe(times + 1);
+  });
+
+  test('describes each rejected field by its error, and moves the focus to the first', async () => {
+    const { call, fill = {} } = form;
+    const { client, sender } = await open(form, 'en');
+    const names = Object.keys(fill);
+    client.answer(call, () => {
+      throw new ApiError({
+        status: 400,
+        code: 'INTERNAL',
+        msg: MSG,
+        data: { fields: Object.fromEntries(names.map((name) => [name, 'field_invalid'])) },
+      });
+    });
+    fireEvent.click(await sender());
+    await isSent(client, call, 1);
+    await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
+    const described = names.map((name) => {
+      const field = document.querySelector(`[name="${name}"]`);
+      const group = field?.closest('[role=radiogroup]') ?? field;
+      const ids = (group?.getAttribute('aria-describedby') ?? '').split(' ');
+      const text = ids.map((id) => document.getElementById(id)?.textContent).join(' ');
+      return [name, group?.getAttribute('aria-invalid'), text.includes(MSG) || text.includes(INVALID)];
+    });
+    expect(described).toEqual(names.map((name) => [name, 'true', true]));
+    const first = names.length > 0 && document.querySelector(names.map((name) => `[name="${name}"]`).join());
+    if (first) expect(document.activeElement?.getAttribute('name')).toBe(first.getAttribute('name'));
+  });
+});
+
+test.each([
+  ['features/home/mail-form.tsx', en.home.email.another],
+  ['features/download/invite-form.tsx', en.download.invite.another],
+])('the focus moves with %s: to “%s”, and back to the field', async (file, another) => {
+  const form = Object.values(FORMS).find((one) => one.file === file) as Form;
+  const { client, sender } = await open(form, 'en');
+  client.answer(form.call, {});
+  fireEvent.click(await sender());
+  await isSent(client, form.call, 1);
+  const button = await screen.findByRole('button', { name: another });
+  await waitFor(() => expect(document.activeElement).toBe(button));
+  fireEvent.click(button);
+  await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('email'));
 });

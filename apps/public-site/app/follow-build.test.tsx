@@ -155,3 +155,19 @@ test('hydration fetches nothing and the server-rendered page is cached', async (
   expect(requests(client)).toEqual([]);
   window.history.replaceState(null, '', '/');
 });
+
+test.each([
+  ['/store/7?from=8.4.0', '/store/7?from=8.4.0&utm=3', []],
+  ['/store/7?from=8.4.0', '/store/7', ['/page-data/BUILD/store/7.json']],
+])('a page that the server rendered at %s is known at %s', async (rendered, next, files) => {
+  delete document.documentElement.dataset['hydrated'];
+  const { store, router } = open(detailRoute, '/store/:id', rendered);
+  await screen.findByRole('heading', { level: 1, name: appDetail().name });
+  document.documentElement.dataset['hydrated'] = '';
+  window.history.replaceState(null, '', rendered);
+  await readBuild(store, Object.keys(store.getState().api.queries), build);
+  fetchMock.mockClear();
+  await act(() => router.navigate(next));
+  expect(fetched()).toEqual(files.map((file) => file.replace('BUILD', build)));
+  window.history.replaceState(null, '', '/');
+});

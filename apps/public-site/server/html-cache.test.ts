@@ -76,6 +76,24 @@ test('serves a stale page at once and renders it in the background', async () =>
   expect(render).toHaveBeenCalledTimes(2);
 });
 
+test('waits for every rendering at the end, also when one of them fails first', async () => {
+  const cache = cacheOf();
+  let finish = () => {};
+  render.mockImplementationOnce(() => Promise.reject(new Error('broken')));
+  render.mockImplementationOnce(
+    (key) => new Promise((resolve) => (finish = () => resolve({ status: 200, text: key }))),
+  );
+  const failed = cache.get('/').catch((error: unknown) => error);
+  const slow = cache.get('/store');
+  let over = false;
+  const settled = cache.settled().then(() => (over = true));
+  expect(await failed).toEqual(new Error('broken'));
+  expect(over).toBe(false);
+  finish();
+  await settled;
+  expect((await slow).text).toBe('/store');
+});
+
 test('renders before serving after a content change', async () => {
   const cache = cacheOf();
   await cache.get('/');

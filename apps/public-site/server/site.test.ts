@@ -411,6 +411,38 @@ test.each([
   expect(render).not.toHaveBeenCalled();
 });
 
+test.each([
+  ['/foo.png', 404, 'public, max-age=60'],
+  ['/apple-touch-icon-precomposed.png', 404, 'public, max-age=60'],
+  ['/assets/gone-1.js', 404, 'no-store'],
+  ['/builds/gone.json', 404, 'no-store'],
+  ['/page-data/gone', 404, 'no-store'],
+  ['/boot/gone.js', 404, 'no-store'],
+  ['/widget', 404, 'no-store'],
+  ['/widget/vendor', 404, 'no-store'],
+  ['/store/', 301, 'public, max-age=300'],
+  ['/download', 302, 'public, max-age=300'],
+  ['/security.txt', 301, 'public, max-age=300'],
+  ['/.well-known/change-password', 302, 'public, max-age=300'],
+  ['/.well-known/security.txt', 200, 'public, max-age=3600'],
+  ['/site.webmanifest', 200, 'public, max-age=3600'],
+  ['/robots.txt', 200, 'public, max-age=86400'],
+  ['/developers', 200, 'public, max-age=300, stale-if-error=86400'],
+])('%s answers %i and may be kept as “%s” says', async (url, status, kept) => {
+  const { statusCode, headers } = await get(url);
+  expect([statusCode, headers['cache-control']]).toEqual([status, kept]);
+});
+
+test('a link to the forum or the demo may not be kept, because an operator can change it', async () => {
+  const links = { LINK_DEMO: 'https://demo.example/' };
+  const demo = await get('/en/go-demo', {}, links);
+  expect([demo.statusCode, demo.headers.location, demo.headers['cache-control']]).toEqual([
+    302,
+    'https://demo.example/',
+    'no-store',
+  ]);
+});
+
 test.each(['/nope', '/en/wp-admin', '/a/b/c'])('a missing page is an HTML 404: %s', async (path) => {
   const answer = await get(path);
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);

@@ -4,7 +4,7 @@ import type { Locale } from '@yunduo/i18n';
 import type { AppStore } from '@yunduo/data-access';
 import { fakeClient, testStore, type FakeClient } from '@yunduo/data-access/testing';
 import type { ResourceLanguage } from 'i18next';
-import type { ReactElement, ReactNode } from 'react';
+import { act, type ReactElement, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
 import { commonSlice } from './common/common-slice.ts';
@@ -91,4 +91,20 @@ export const message = (role: 'alert' | 'status'): string =>
 export function clearMessages(): void {
   hideToast();
   for (const { key } of noticeStore.get()) dismissNotice(key);
+}
+
+/** Presses each copy button, and returns its name with the text that the clipboard receives. */
+export async function copied(): Promise<[name: string, text: string][]> {
+  const before = Object.getOwnPropertyDescriptor(navigator, 'clipboard');
+  const copies: [string, string][] = [];
+  for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-state=idle]')) {
+    const name = button.getAttribute('aria-label') ?? button.textContent;
+    const writeText = async (text: string) => void copies.push([name, text]);
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    await act(async () => button.click());
+  }
+  if (before) Object.defineProperty(navigator, 'clipboard', before);
+  else Reflect.deleteProperty(navigator, 'clipboard');
+  act(clearMessages);
+  return copies;
 }

@@ -99,6 +99,16 @@ test('sets language, navigation entry and footer in the common state', () => {
   });
 });
 
+test('the footer follows a navigation to a download and back', async () => {
+  const { store, router } = show(<FrameState />, { path: '/client-download' });
+  const visible = () => store.getState() as unknown as { common: { footerVisible: boolean } };
+  expect(visible().common.footerVisible).toBe(true);
+  await act(() => router.navigate('/download/setup.exe'));
+  expect(visible().common.footerVisible).toBe(false);
+  await act(() => router.navigate('/client-download'));
+  expect(visible().common.footerVisible).toBe(true);
+});
+
 test('[R8.06] an error without a status is shown as a 500', () => {
   show(<ErrorScreen error={new Error('x')} />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Internal Server Error');

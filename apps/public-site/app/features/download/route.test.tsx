@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { copied } from '@yunduo/app-shell/testing';
 import { captcha, clientDownload, invite, site, type ClientRelease } from '@yunduo/api-contract';
 import { fakeClient, rejection, type FakeClient } from '@yunduo/data-access/testing';
 import { zh } from '@yunduo/i18n-public-site/zh';
@@ -79,6 +80,11 @@ test('lists every platform as a card with checksums, Linux as coming soon', asyn
   expect(
     screen.getByRole('group', { name: 'Command that computes the checksum on Windows' }).textContent,
   ).toBe('certutil -hashfile yunduo-1.4.0-windows-x64.zip SHA256');
+  expect(await copied()).toEqual([
+    ...(RELEASES[0]?.platforms ?? []).map(({ filename, sha256 }) => [`Copy checksum of ${filename}`, sha256]),
+    ['Copy', 'certutil -hashfile yunduo-1.4.0-windows-x64.zip SHA256'],
+    ['Copy', 'shasum -a 256 yunduo-1.4.0-mac-arm64.zip'],
+  ]);
 });
 
 test('a phone mails the link', async () => {

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { feedback, site, type FeedbackDetail, type FeedbackItem } from '@yunduo/api-contract';
 import { createWordsInstance } from '@yunduo/app-shell';
 import { followDraftOwner } from '@yunduo/app-shell/drafts';
-import { inShell } from '@yunduo/app-shell/testing';
+import { copied, inShell } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
@@ -231,7 +231,7 @@ describe('ticket', () => {
     expect(screen.getByText('Fixed in 3.4.2.')).toBeTruthy();
     expect(screen.getByText(/Times are Beijing time/)).toBeTruthy();
     // Users who ask about the ticket by mail or phone need its number.
-    expect(screen.getByRole('button', { name: 'Copy ticket number' })).toBeTruthy();
+    expect(await copied()).toEqual([['Copy ticket number', item.no]]);
   });
 
   test('a picture opens with a freshly fetched link', async () => {

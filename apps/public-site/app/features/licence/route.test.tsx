@@ -134,6 +134,20 @@ test('[R3.12] shows an invalid quantity at its field; a rejected order links to 
   expect(quantity.value).toBe('100');
 });
 
+test('a plan that is no longer sold is rejected at the plans, and described there', async () => {
+  client.answer(order.create, () => {
+    throw rejection('VALIDATION_FAILED', { fields: { plan: 'field_invalid' } });
+  });
+  const { hand, store } = show();
+  signIn(store);
+  await hand.click(await screen.findByRole('button', { name: 'Buy' }));
+  const plans = await screen.findByRole('radiogroup', { name: 'Duration' });
+  await waitFor(() => expect(plans.getAttribute('aria-invalid')).toBe('true'));
+  const [id = ''] = (plans.getAttribute('aria-describedby') ?? '').split(' ');
+  expect(document.getElementById(id)?.textContent).toBe('This field is invalid');
+  expect(plans.contains(document.activeElement)).toBe(true);
+});
+
 test('restores the selection after a reload and in the other language, unless the URL sets it', async () => {
   sessionStorage.clear();
   const { hand, unmount } = show();

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
+import { copied } from '@yunduo/app-shell/testing';
 import { privateDeploy, site, type PrivateRelease } from '@yunduo/api-contract';
 import { fakeClient, type FakeClient } from '@yunduo/data-access/testing';
 import { renderRoute } from '../../testing/render-route.tsx';
@@ -54,8 +55,17 @@ test('shows the Bash and Docker commands with copy buttons and the digest', asyn
   expect(screen.getByRole('group', { name: 'Docker install command' }).textContent).toBe(
     detail().docker_command,
   );
-  for (const name of ['Copy install command', 'Copy Docker command', 'Copy digest'])
-    expect(screen.getByRole('button', { name })).toBeTruthy();
+  const digest = `sha256:${'d'.repeat(64)}`;
+  expect(await copied()).toEqual([
+    ['Copy install command', detail().bash_command],
+    ['Copy checksum of the script', 'c'.repeat(64)],
+    ['Copy Docker command', detail().docker_command],
+    ['Copy image name', 'registry.example/yunduo'],
+    ['Copy digest', digest],
+    ['Copy backup command', expect.stringContaining('yunduo-data:/data:ro')],
+    ['Copy upgrade command', `docker rm -f yunduo && ${detail().docker_command}`],
+    ['Copy checksum of yunduo-1.4.0-x86_64.tar.gz', 'a'.repeat(64)],
+  ]);
   expect(screen.getByText('3 to 5 minutes')).toBeTruthy();
   expect(screen.getByText('registry.example/yunduo')).toBeTruthy();
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
+import { copied } from '@yunduo/app-shell/testing';
 import { protocol } from '@yunduo/api-contract';
 import { fakeClient, rejection, type FakeClient } from '@yunduo/data-access/testing';
 import { renderRoute } from '../../testing/render-route.tsx';
@@ -41,6 +42,7 @@ test('shows the text with version, effective date and checksum', async () => {
   expect(screen.getByText('Effective 1 Jun 2026')).toBeTruthy();
   expect(screen.getByText('a'.repeat(64))).toBeTruthy();
   expect(await screen.findByRole('heading', { name: 'Scope' })).toBeTruthy();
+  expect(await copied()).toEqual([['Copy checksum', 'a'.repeat(64)]]);
 });
 
 test('the table of contents links to the sections of this version', async () => {

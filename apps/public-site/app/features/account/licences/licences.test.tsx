@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { authCode, type Endpoint, type LicenceDetail, type LicenceWithCode } from '@yunduo/api-contract';
-import { clearMessages } from '@yunduo/app-shell/testing';
+import { clearMessages, copied } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { formatLicenceCode } from '@yunduo/validation';
@@ -108,7 +108,11 @@ test('a cloned server shows both networks and the command for a new machine ID',
     ),
   ).toBeTruthy();
   expect(screen.getByText(/systemd-machine-id-setup/)).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Copy command for a new machine ID' })).toBeTruthy();
+  expect(await copied()).toEqual([
+    [`Copy the code ending in ${TAIL}`, CODE],
+    ['Copy command for a new machine ID', expect.stringContaining('systemd-machine-id-setup')],
+    ['Copy server fingerprint', FINGERPRINT],
+  ]);
 });
 
 describe('licence list', () => {
@@ -116,6 +120,10 @@ describe('licence list', () => {
     const { hand } = show('?panel=my-codes', [[authCode.my, list(code(), code({ ...bound, id: 6 }))]]);
     const table = within(await screen.findByRole('table', { name: 'Authorization codes' }));
     expect(table.queryByText(CODE)).toBeNull();
+    expect(await copied()).toEqual([
+      [`Copy the code ending in ${TAIL}`, CODE],
+      [`Copy the code ending in ${TAIL}`, CODE],
+    ]);
     const [eye] = table.getAllByRole('button', { name: `Show the code ending in ${TAIL}` });
     await hand.click(eye as HTMLElement);
     expect(table.getByText(CODE)).toBeTruthy();
@@ -732,6 +740,33 @@ describe('licence page', () => {
       expect(router.state.location.search).toBe('?panel=order-info&order=YD20261121-AAAAA-CCCCC'),
     );
     expect(sent(authCode.renew)).toEqual([{ id: 5, plan: 'm12' }]);
+  });
+
+  test('a renewal that is ordered after the user has left the page opens no order', async () => {
+    const { hand, router } = show(at, [
+      [authCode.detail, detail({ ...bound, actions: ['renew'] })],
+      [
+        authCode.plans,
+        {
+          list: [{ plan: 'm3', name: '3 months', note: '', months: 3, price: 7_900, currency: 'CNY' }],
+          keys: [],
+        },
+      ],
+      [
+        authCode.renew,
+        () => {
+          history.pushState(null, '', '/en/store');
+          return { order_no: 'YD20261121-AAAAA-CCCCC' };
+        },
+      ],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: `Renew the code ending in ${TAIL}` }));
+    const dialog = within(screen.getByRole('dialog'));
+    await dialog.findByRole('radio', { name: /3 months/ });
+    await hand.click(dialog.getByRole('button', { name: 'Go to payment' }));
+    expect(await screen.findByText(en.frame.ordered)).toBeTruthy();
+    expect(router.state.location.search).toBe(at);
+    history.replaceState(null, '', '/');
   });
 
   test('shows “not found” for another user’s licence', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { order, type Endpoint, type Order, type OrderDetail } from '@yunduo/api-contract';
-import { clearMessages } from '@yunduo/app-shell/testing';
+import { clearMessages, copied } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { PAY_POLLING } from '@yunduo/validation';
 import { renderPanel } from '../panel-testing.tsx';
@@ -170,8 +170,14 @@ describe('order page', () => {
     expect(sent(order.pay)).toEqual([{ order_no: NO, provider: 'bank_transfer' }]);
     expect(screen.getByText('0000 1111')).toBeTruthy();
     expect(screen.getByText('Pay by (Beijing time)').nextSibling?.textContent).toBe('25 Nov 2026, 09:05');
-    for (const what of ['Account holder', 'Bank', 'Account number', 'Reference', 'Amount'])
-      expect(screen.getByRole('button', { name: `Copy: ${what}` })).toBeTruthy();
+    expect(await copied()).toEqual([
+      ['Copy order number', NO],
+      ['Copy: Account holder', 'Yunduo Example'],
+      ['Copy: Bank', 'Example Bank'],
+      ['Copy: Account number', '00001111'],
+      ['Copy: Reference', NO],
+      ['Copy: Amount', '158.00'],
+    ]);
     expect(screen.getByText(/An operator confirms your payment by hand/)).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Change payment method' }));
     expect(screen.getByRole('radio', { name: /Test payment/ })).toBeTruthy();

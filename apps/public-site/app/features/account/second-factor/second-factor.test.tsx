@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { site, userFactor, type UserFactors } from '@yunduo/api-contract';
-import { clearMessages, message } from '@yunduo/app-shell/testing';
+import { clearMessages, copied, message } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { userFixture } from '@yunduo/session/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -85,6 +85,7 @@ describe('without a second factor', () => {
       await waitFor(() => expect(focused()).toBe(heading));
       expect(document.querySelector('svg[role=img] path')?.getAttribute('d')).toMatch(/^M\d/);
       expect(screen.getByText(SECRET.replaceAll(/(.{4})(?=.)/g, '$1 '))).toBeTruthy();
+      expect((await copied()).map(([, text]) => text)).toEqual([SECRET]);
       await hand.type(screen.getByLabelText(field), '123456');
       await hand.click(screen.getByRole('button', { name: confirm }));
       const saving = await screen.findByRole('heading', { name: save });
@@ -92,6 +93,8 @@ describe('without a second factor', () => {
       expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
         expect.arrayContaining(CODES),
       );
+      const [[, kept] = []] = await copied();
+      for (const code of CODES) expect(kept).toContain(code);
       await hand.click(screen.getByRole('button', { name: done }));
       await waitFor(() => expect(focused()?.textContent?.trim()).toBe(on));
       for (const code of CODES) expect(screen.queryByText(code)).toBeNull();

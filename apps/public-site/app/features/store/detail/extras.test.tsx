@@ -159,6 +159,19 @@ describe('compatibility check', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Installed apps').value).toBe('valkey 8.4.0\nufw');
   });
 
+  test('keeps the facts of the server for the next app', async () => {
+    const user = userEvent.setup();
+    const { unmount } = show();
+    const dialog = await open(user);
+    await user.selectOptions(dialog.getByLabelText('Operating system'), 'debian');
+    await user.type(dialog.getByLabelText('Memory (GB)'), '4');
+    unmount();
+    show();
+    const again = await open(user);
+    expect(again.getByLabelText<HTMLSelectElement>('Operating system').value).toBe('debian');
+    expect(again.getByLabelText<HTMLInputElement>('Memory (GB)').value).toBe('4');
+  });
+
   test('shows an invalid number at its field and sends nothing', async () => {
     const user = userEvent.setup();
     show();
