@@ -36,7 +36,7 @@ import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
 import { developerTerms as zhTerms } from '@yunduo/i18n/zh/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
-import { sessionStarted } from '@yunduo/session';
+import { sessionStarted, WRITTEN } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { REJECT_REASONS, REVIEW_CHECK_ITEMS } from '@yunduo/validation';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -588,11 +588,37 @@ const ANSWERS = [
   ['a 404', 404, { zh: MSG, en: MSG }],
 ] as const;
 
-describe.each(Object.entries(FORMS))('%s', (_name, form) => {
-  const press = async (hand: Hand, name: string) => {
-    await hand.click(await screen.findByRole('button', { name }));
-  };
+/** Name of the draft in which a form keeps its input, with the object and the user that it belongs to. */
+const DRAFTS: Readonly<Record<string, string>> = {
+  'an answer to feedback': 'desk-answer:FB1',
+  'a new app': 'new-app:7',
+  'a token': 'new-token:7',
+  'who publishes': 'publisher:7',
+  'a webhook': 'webhook:7:new',
+  'a version that begins': 'new-version:7',
+  'an appeal': 'k:appeal',
+  'a version withdrawn': 'k:yank',
+  'an app that replaces another': 'replacement:7',
+  'an answer to a reviewer': 'answer:40',
+  'a wish of a reviewer': 'k:wish',
+  'a decision': 'decision:7:9:2',
+  'an article': 'article:new:partners:7',
+  'an activity': 'activity:new:7',
+  'a version of an agreement': 'protocol:7',
+  'no code for somebody who asked': 'invite-answer:5:decline:7',
+  'a release of ours': 'new-release:7',
+  'a release of ours withdrawn': 'withdraw:client:1.4.1:7',
+};
+const drafts = (): string[] =>
+  [localStorage, sessionStorage].flatMap((storage) =>
+    Object.keys(storage).filter((key) => key.startsWith(WRITTEN)),
+  );
 
+const press = async (hand: Hand, name: string) => {
+  await hand.click(await screen.findByRole('button', { name }));
+};
+
+describe.each(Object.entries(FORMS))('%s', (name, form) => {
   // One form for all responses: what is written outlives each of them, and the form can be sent again.
   test.each(['zh', 'en'] as const)('shows each response once in %s and keeps the input', async (locale) => {
     const { client, hand } = open(form, locale);
@@ -620,6 +646,75 @@ describe.each(Object.entries(FORMS))('%s', (_name, form) => {
       );
       expect([what, values()]).toEqual([what, written]);
     }
+  });
+
+  test('keeps its draft by its object; is busy while its call is open, sends it once, without the earlier failure', async () => {
+    const { client, hand } = open(form, 'en');
+    await form.fill?.(hand);
+    await waitFor(() => expect(drafts()).toEqual(name in DRAFTS ? [`${WRITTEN}${DRAFTS[name]}`] : []));
+    const send = async () => {
+      await press(hand, form.send(WORDS.en));
+      if (form.confirm) await press(hand, form.confirm(WORDS.en));
+    };
+    client.answer(form.call, rejection(400));
+    await send();
+    await waitFor(() => expect(message('alert')).toContain(MSG));
+    let fail = (): void => undefined;
+    client.answer(
+      form.call,
+      () =>
+        new Promise((_, reject) => {
+          fail = () => reject(new ApiError({ status: 400, code: 'INTERNAL', msg: MSG }));
+        }),
+    );
+    await send();
+    await waitFor(() => expect(client.count(form.call)).toBe(2));
+    const busy = await waitFor(() => {
+      const found = document.querySelector<HTMLElement>('button[aria-busy=true]');
+      if (!found) throw new Error('Nothing is busy.');
+      return found;
+    });
+    expect(message('alert')).not.toContain(MSG);
+    await hand.click(busy);
+    await act(async () => fail());
+    await waitFor(() => expect(message('alert')).toContain(MSG));
+    expect(document.querySelector('[aria-busy=true]')).toBeNull();
+    expect(client.count(form.call)).toBe(2);
+  });
+});
+
+// The confirmation of a decision sends it, and shows the answer for all of it.
+const AT_FIELDS = Object.entries(FORMS).filter(([, { file }]) => file !== 'features/review/decision.tsx');
+
+describe.each(AT_FIELDS)('%s', (_name, form) => {
+  test('describes each rejected field by its error', async () => {
+    const { client, hand } = open(form, 'en');
+    await form.fill?.(hand);
+    const named = () => [
+      ...document.querySelectorAll<HTMLInputElement>(
+        'input[name]:not([type=checkbox]), textarea[name], select[name]',
+      ),
+    ];
+    const names = [...new Set(named().map(({ name }) => name))];
+    client.answer(form.call, () => {
+      throw new ApiError({
+        status: 400,
+        code: 'INTERNAL',
+        msg: MSG,
+        data: { fields: Object.fromEntries(names.map((name) => [name, 'field_invalid'])) },
+      });
+    });
+    await press(hand, form.send(WORDS.en));
+    if (form.confirm) await press(hand, form.confirm(WORDS.en));
+    await waitFor(() => expect(client.count(form.call)).toBe(1));
+    await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
+    const described = named().map((field) => {
+      const group = field.closest('[role=radiogroup]') ?? field;
+      const ids = (group.getAttribute('aria-describedby') ?? '').split(' ');
+      const text = ids.map((id) => document.getElementById(id)?.textContent).join(' ');
+      return [field.name, group.getAttribute('aria-invalid'), text.includes(MSG)];
+    });
+    expect(described).toEqual(named().map(({ name }) => [name, 'true', true]));
   });
 });
 

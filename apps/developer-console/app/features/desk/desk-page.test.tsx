@@ -17,7 +17,7 @@ import {
   type Proposal,
 } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, inShell } from '@yunduo/app-shell/testing';
+import { clearMessages, copied, inShell } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import type { Locale } from '@yunduo/i18n';
 import { en } from '@yunduo/i18n-developer-console/en';
@@ -277,15 +277,18 @@ describe('access', () => {
   test('an admin sees all sections and the current one', async () => {
     open('/audit', [], { user: userFixture({ roles: ['user', 'admin'] }), locale: 'zh' });
     const nav = within(await screen.findByRole('navigation', { name: '运营台的页面' }));
-    expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-      '今日',
-      '内容',
-      '订单 4',
-      '反馈和举报 2',
-      '邀请码和版本',
-      '用户',
-      '操作日志',
-    ]);
+    // The numbers arrive after the names.
+    await waitFor(() =>
+      expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+        '今日',
+        '内容',
+        '订单 4',
+        '反馈和举报 2',
+        '邀请码和版本',
+        '用户',
+        '操作日志',
+      ]),
+    );
     expect(nav.getByRole('link', { current: 'page' }).textContent).toBe('操作日志');
   });
 
@@ -557,7 +560,10 @@ describe('orders', () => {
       [adminOrder.invoiceDecide, invoiced({ state: 'issued', number: '2'.repeat(20) })],
     ]);
     expect(await screen.findByText('91310000MA1FL4QK2X')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Copy: Tax number' })).toBeTruthy();
+    expect(await copied()).toEqual([
+      ['Copy: Name', 'Lin & Co.'],
+      ['Copy: Tax number', '91310000MA1FL4QK2X'],
+    ]);
     await press(hand, 'Record as issued');
     const dialog = await inDialog();
     await hand.type(dialog.getByRole('textbox'), '123');

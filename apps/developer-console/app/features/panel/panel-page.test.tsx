@@ -9,7 +9,7 @@ import {
   type DevToken,
   type Endpoint,
 } from '@yunduo/api-contract';
-import { clearMessages, inShell } from '@yunduo/app-shell/testing';
+import { clearMessages, copied, inShell } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
@@ -281,6 +281,10 @@ describe('[R2.21] notices', () => {
     ]);
     const part = within(await screen.findByRole('region', { name: 'In review' }));
     expect(part.getByText('2.1.0')).toBeTruthy();
+    expect(part.getByRole('link', { name: 'Keel 2' }).getAttribute('href')).toMatch(/app-versions\?id=2$/);
+    expect(part.getByRole('link', { name: 'Preview of Keel 2' }).getAttribute('href')).toMatch(
+      /app-preview\?id=2$/,
+    );
     expect(part.getByText('Reply by 25 Nov 2026')).toBeTruthy();
     expect(part.getByText('We reply within 3 working days.')).toBeTruthy();
   });
@@ -306,6 +310,15 @@ describe('[R2.21] notices', () => {
   });
 });
 
+test.each([
+  [0, 'No data yet', 'Statistics'],
+  [1, 'Statistics', 'No data yet'],
+])('with %i apps the panel has “%s” and not “%s”', async (count, heading, other) => {
+  open([[devApp.list, listOf([app(1)].slice(0, count))]]);
+  expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: other })).toBeNull();
+});
+
 describe('[R2.21] build tokens', () => {
   const made = { token: 'ydb_secret', item: token({ id: 9, name: 'CI' }) };
 
@@ -325,6 +338,10 @@ describe('[R2.21] build tokens', () => {
       `curl -H 'Authorization: Bearer ydb_secret' ${location.origin}/api/dev_app/list`,
     );
     expect(document.activeElement?.textContent).toBe('CI is ready. Copy it now');
+    expect((await copied()).slice(0, 2)).toEqual([
+      ['Copy token', 'ydb_secret'],
+      ['Copy command', `curl -H 'Authorization: Bearer ydb_secret' ${location.origin}/api/dev_app/list`],
+    ]);
     expect(client.calls.find(({ endpoint }) => endpoint.url === devToken.create.url)?.input).toEqual({
       name: 'CI',
       scopes: ['app:read', 'version:submit'],
@@ -337,7 +354,7 @@ describe('[R2.21] build tokens', () => {
 
   test('shows a CI workflow for the first app to copy', async () => {
     const { hand } = open([]);
-    const copied = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    const write = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     expect(
       (await screen.findByRole('link', { name: 'Read “Publishing from CI”' })).getAttribute('href'),
     ).toBe('/en/developers/publishing');
@@ -347,8 +364,8 @@ describe('[R2.21] build tokens', () => {
     expect(lines).toMatch(/node publish\.mjs --app \S+ --version "\$\{CI_COMMIT_TAG#v\}"/);
     await hand.click(screen.getByText('GitHub Actions'));
     await hand.click(screen.getByRole('button', { name: 'Copy GitHub Actions configuration' }));
-    expect(copied).toHaveBeenCalledWith(screen.getByRole('group', { name: 'GitHub Actions' }).textContent);
-    expect(copied.mock.calls[0]?.[0]).toContain('PUBLISH_TOKEN: ${{ secrets.PUBLISH_TOKEN }}');
+    expect(write).toHaveBeenCalledWith(screen.getByRole('group', { name: 'GitHub Actions' }).textContent);
+    expect(write.mock.calls[0]?.[0]).toContain('PUBLISH_TOKEN: ${{ secrets.PUBLISH_TOKEN }}');
   });
 
   test('shows an error with focus and keeps the input', async () => {
@@ -424,12 +441,22 @@ describe('[R2.21] build tokens', () => {
     expect(await screen.findByText('ydb_secret')).toBeTruthy();
   });
 
+  test('can be limited to an app without a name, which shows its ID', async () => {
+    const { hand } = open([[devApp.list, listOf([app(1), app(2, { name: '' })])]]);
+    await hand.click(await screen.findByRole('button', { name: 'New token' }));
+    const limit = await screen.findByLabelText<HTMLSelectElement>('Limit to one app');
+    expect([...limit.options].map(({ text }) => text)).toEqual(['All apps', 'Keel 1', 'app-2']);
+  });
+
   test('revokes an active token after confirmation', async () => {
     const { client, hand } = open([
       [devToken.list, { list: [token(), token({ id: 5, name: 'Old', state: 'revoked' })], limit: 20 }],
       [devToken.revoke, () => null],
     ]);
+    const row = (name: string) => screen.getByText(name).closest('tr')?.textContent;
     expect(await screen.findByText('Revoked')).toBeTruthy();
+    expect(row('Nightly build')).toContain('Expires 1 Jan 2027');
+    expect(row('Old')).not.toContain('2027');
     expect(screen.queryByRole('button', { name: 'Revoke the token Old' })).toBeNull();
     const button = screen.getByRole('button', { name: 'Revoke the token Nightly build' });
     await hand.click(button);
@@ -497,6 +524,7 @@ describe('publisher', () => {
     const own = within(await section());
     expect(await own.findByText('Domain not verified')).toBeTruthy();
     expect(await own.findByText(proof.file_url)).toBeTruthy();
+    expect((await copied()).map(([, text]) => text)).toContain(proof.text);
     await hand.click(own.getByRole('button', { name: 'Check the DNS record' }));
     expect(await own.findByText(/Copy the verification text exactly/)).toBeTruthy();
     // A check whose call failed shows no earlier result.

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { devApp, site, userInfo, type AppDetail, type DevAppDetail } from '@yunduo/api-contract';
-import { clearMessages, inShell, message } from '@yunduo/app-shell/testing';
+import { clearMessages, copied, inShell, message } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { developerTerms } from '@yunduo/i18n/en/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
@@ -82,6 +82,27 @@ describe('own draft', () => {
     expect(page.getByRole('region', { name: 'Requirements' })).toBeTruthy();
     expect(page.getByText('No dependencies.')).toBeTruthy();
     expect(message('status')).toContain('Matches the saved draft');
+  });
+
+  test('shows a dash for version and size before a version is started', async () => {
+    open();
+    const page = await inFrame();
+    await page.findByRole('heading', { level: 1, name: 'Keel DNS' });
+    expect(page.getAllByText('–').length).toBe(2);
+  });
+
+  test('follows the theme of the page, also back to the system’s', async () => {
+    const { dataset } = document.documentElement;
+    open();
+    const page = await inFrame();
+    const root = (await page.findByRole('heading', { level: 1, name: 'Keel DNS' })).ownerDocument;
+    const follows = (theme: string | undefined) =>
+      waitFor(() => expect(root.documentElement.dataset['theme']).toBe(theme));
+    await follows(undefined);
+    dataset['theme'] = 'dark';
+    await follows('dark');
+    delete dataset['theme'];
+    await follows(undefined);
   });
 
   test('includes unsaved changes and follows edits in another window', async () => {
@@ -169,7 +190,7 @@ describe('own draft', () => {
     const field = await screen.findByLabelText<HTMLInputElement>('Preview link');
     expect(field.value).toBe(`https://yunduo.example/developer-center/app-preview?token=${TOKEN}`);
     expect(screen.getByText('Valid until 21 Nov 2026, 18:00 (Beijing time), 30 minutes left')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Copy link' })).toBeTruthy();
+    expect(await copied()).toEqual([['Copy link', field.value]]);
     client.answer(devApp.previewToken, {
       token: TOKEN,
       url: `https://yunduo.example/en/developer-center/app-preview?token=${TOKEN}-2`,

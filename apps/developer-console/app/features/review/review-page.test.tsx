@@ -9,7 +9,7 @@ import {
   type ReviewItem,
 } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, inShell } from '@yunduo/app-shell/testing';
+import { clearMessages, copied, inShell } from '@yunduo/app-shell/testing';
 import { reviewApi } from '@yunduo/data-access';
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
@@ -384,8 +384,10 @@ describe('submission', () => {
     open('?id=9', [[adminReview.detail, detail()]]);
     expect((await screen.findByText(facts.git_commit ?? '')).tagName).toBe('CODE');
     expect(screen.getByText(facts.package_sha256 ?? '').tagName).toBe('CODE');
-    for (const name of ['Copy: Commit', 'Copy: SHA-256'])
-      expect(screen.getByRole('button', { name })).toBeTruthy();
+    expect(await copied()).toEqual([
+      ['Copy: Commit', facts.git_commit],
+      ['Copy: SHA-256', facts.package_sha256],
+    ]);
   });
 
   test('without commit and SHA-256 shows “not recorded”', async () => {

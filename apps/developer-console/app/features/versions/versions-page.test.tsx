@@ -958,6 +958,8 @@ describe('version autosave', () => {
     await hand.type(await git(), '-rc1');
     await hand.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/^Not saved. Your changes are kept/)).toBeTruthy();
+    // The page says it: a toast would say it twice.
+    expect(document.querySelector('[data-above-dialogs]')?.textContent).toBe('');
     expect(screen.queryByText('Edit successful')).toBeNull();
     await hand.click(screen.getByRole('button', { name: 'Submit for review' }));
     client.answer(devApp.versionSave, versionFixture({ git_version: 'v1.0.0-rc1', revision: 4 }));

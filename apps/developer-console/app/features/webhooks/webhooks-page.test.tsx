@@ -7,7 +7,7 @@ import {
   type Endpoint,
   type WebhookDelivery,
 } from '@yunduo/api-contract';
-import { clearMessages, inShell } from '@yunduo/app-shell/testing';
+import { clearMessages, copied, inShell } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
@@ -143,6 +143,7 @@ test('a new webhook shows its secret once on its own page', async () => {
   const region = await screen.findByRole('region', { name: 'Copy the signing secret now' });
   expect(within(region).getByRole('group', { name: 'Signing secret' }).textContent).toBe('whsec_c2VjcmV0');
   expect(document.activeElement?.textContent).toBe('Copy the signing secret now');
+  expect((await copied()).map(([, text]) => text)).toEqual(['whsec_c2VjcmV0']);
   expect(JSON.stringify(store.getState())).not.toContain('whsec_c2VjcmV0');
   expect(router.state.location.search).toBe('?id=8');
   expect(client.calls.find(({ endpoint }) => endpoint.url === devWebhook.create.url)?.input).toEqual({
@@ -221,6 +222,29 @@ describe('webhook', () => {
       id: 40,
     });
     await waitFor(() => expect(client.count(devWebhook.deliveries)).toBe(requests + 1));
+  });
+
+  test('is busy while a delivery is sent again, and stays open if that fails', async () => {
+    let fail = (): void => undefined;
+    const { client, hand } = open(
+      [
+        [devWebhook.delivery, { ...delivery(), body: '{}', log: [failed] }],
+        [
+          devWebhook.replay,
+          () => new Promise((_, reject) => (fail = () => reject(rejection('RATE_LIMITED')))),
+        ],
+      ],
+      file,
+    );
+    await hand.click(await button('Details of the delivery of 20 Nov 2026, 10:00'));
+    const again = await button('Send again');
+    await hand.click(again);
+    await waitFor(() => expect(again.getAttribute('aria-busy')).toBe('true'));
+    await hand.click(again);
+    expect(client.count(devWebhook.replay)).toBe(1);
+    await act(async () => fail());
+    await waitFor(() => expect(again.getAttribute('aria-busy')).toBeNull());
+    expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
   test('filters deliveries by the URL and keeps the selection there', async () => {

@@ -60,7 +60,14 @@ test('typing before pasted Markdown keeps the offer; editing it removes the offe
   expect(offer()).not.toBeNull();
   act(() => void editor.commands.insertContentAt(1, 'x'));
   expect(offer()).not.toBeNull();
-  act(() => void editor.commands.insertContentAt(editor.state.doc.content.size - 2, 'y'));
+  // At its own edges too: what is typed there is not part of it.
+  act(
+    () => void editor.commands.insertContentAt(editor.state.doc.content.size - '- [ ] later'.length - 1, 'x'),
+  );
+  expect(offer()).not.toBeNull();
+  act(() => void editor.commands.insertContentAt(editor.state.doc.content.size - 1, 'x'));
+  expect(offer()).not.toBeNull();
+  act(() => void editor.commands.insertContentAt(editor.state.doc.content.size - 4, 'y'));
   expect(offer()).toBeNull();
 });
 

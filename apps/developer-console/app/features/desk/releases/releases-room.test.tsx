@@ -6,7 +6,7 @@ import {
   type Invitation,
   type InviteRequest,
 } from '@yunduo/api-contract';
-import { clearMessages, inShell, message } from '@yunduo/app-shell/testing';
+import { clearMessages, copied, inShell, message } from '@yunduo/app-shell/testing';
 import { rejection } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { DAY } from '@yunduo/validation';
@@ -170,6 +170,7 @@ describe('invitation codes', () => {
       expect(input).toEqual({ count: 2, uses: 1, note: 'Fair' });
       const expires = Date.parse(expires_at) - 30 * DAY;
       expect(expires >= before && expires <= Date.now()).toBe(true);
+      expect((await copied()).map(([, text]) => text)).toEqual(['INV-AAAA-1\nINV-BBBB-2']);
       expect(screen.getByRole('group', { name: 'Invitation codes' }).textContent).toBe(
         'INV-AAAA-1\nINV-BBBB-2',
       );
