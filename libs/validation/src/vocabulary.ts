@@ -73,7 +73,7 @@ export const REPORT_RESOLUTIONS = ['taken_down', 'fixed', 'unfounded', 'other'] 
 export type ReportResolution = (typeof REPORT_RESOLUTIONS)[number];
 
 /** Platforms with a build of the client (specification §1); Linux is announced. */
-export const CLIENT_PLATFORMS = ['windows-x64', 'mac-x64', 'mac-arm64'] as const;
+export const CLIENT_PLATFORMS = ['windows-x64', 'mac-arm64', 'mac-x64'] as const;
 export type ClientPlatform = (typeof CLIENT_PLATFORMS)[number];
 /** Whether a platform has a client: `unavailable` until a release offers one. */
 export const PLATFORM_STATES = ['available', 'unavailable', 'coming'] as const;

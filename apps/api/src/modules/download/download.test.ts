@@ -80,7 +80,7 @@ describe('client releases', () => {
     expect(data.protocol).toEqual({ id: 'client-download', version: '1.0.0' });
     expect(headers['cache-control']).toMatch(/^public/);
     for (const { version, platforms } of data.list) {
-      expect(platforms.map(({ platform }) => platform)).toEqual(['windows-x64', 'mac-x64', 'mac-arm64']);
+      expect(platforms.map(({ platform }) => platform)).toEqual(['windows-x64', 'mac-arm64', 'mac-x64']);
       for (const { platform, size, sha256, filename } of platforms) {
         const bytes = samplePackage('client', version, platform);
         expect([size, sha256]).toEqual([bytes.length, createHash('sha256').update(bytes).digest('hex')]);
@@ -96,8 +96,8 @@ describe('client releases', () => {
     expect(en?.notes).toContain('<li>Scheduled tasks');
     expect(zh?.platforms.map(({ system }) => system)).toEqual([
       'Windows 10/11（64 位）',
-      'macOS（Intel 芯片）',
       'macOS（Apple 芯片）',
+      'macOS（Intel 芯片）',
     ]);
     expect(en?.platforms[0]?.system).toBe('Windows 10/11 (64-bit)');
   });
