@@ -26,6 +26,15 @@ export const States = story((say) => {
         ]}
       />
       <RadioGroup
+        legend={say('时长', 'Duration')}
+        name="plan"
+        options={[1, 3, 6, 12, 24].map((months) => ({
+          value: String(months),
+          label: say(`${months} 个月`, `${months} months`),
+          hint: `CNY ${months * 29}.00`,
+        }))}
+      />
+      <RadioGroup
         legend={say('性别', 'Gender')}
         name="fault"
         options={options}

@@ -8,7 +8,6 @@ import { formSchema } from '../../../forms/form-schema.ts';
 import { useTranslations } from '../../../shell/words.ts';
 import { orderPath } from '../panels.ts';
 import type { LicenceDialogProps } from './licence-dialog-props.ts';
-import styles from './licences.module.css';
 
 /** Choice of the renewal's term; the order is paid on its own page. */
 export function RenewDialog({ licence, onClose }: LicenceDialogProps) {
@@ -48,21 +47,19 @@ export function RenewDialog({ licence, onClose }: LicenceDialogProps) {
       onClose={onClose}
     >
       {data ? (
-        <div className={styles.plans}>
-          <RadioGroup
-            required
-            legend={t('renew.plan')}
-            name="plan"
-            options={data.list.map(({ plan, name, price, currency }) => ({
-              value: plan,
-              label: name,
-              hint: formatMoney(price, currency, locale),
-            }))}
-            value={form.values.plan}
-            onChange={(plan) => form.setValue('plan', plan)}
-            error={form.errorOf('plan')}
-          />
-        </div>
+        <RadioGroup
+          required
+          legend={t('renew.plan')}
+          name="plan"
+          options={data.list.map(({ plan, name, price, currency }) => ({
+            value: plan,
+            label: name,
+            hint: formatMoney(price, currency, locale),
+          }))}
+          value={form.values.plan}
+          onChange={(plan) => form.setValue('plan', plan)}
+          error={form.errorOf('plan')}
+        />
       ) : isError ? (
         <Notice tone="bad">
           <p>{t('renew.failed')}</p>
