@@ -52,7 +52,7 @@ afterEach(() => document.documentElement.removeAttribute('data-signed-in'));
 test('the navigation shows configured and existing entries in the page’s language', async () => {
   show(<Navigation />, { locale: 'en', path: '/en/store' });
   const navigation = screen.getByRole('navigation', { name: 'Main' });
-  await waitFor(() => expect(within(navigation).getByRole('link', { name: 'Live demo' })).toBeTruthy());
+  await waitFor(() => expect(within(navigation).getByRole('link', { name: 'Demo' })).toBeTruthy());
   const links = within(navigation).getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/en/client-download',

@@ -21,7 +21,7 @@ const ARTICLES: readonly ArticleSeed[] = [
     place: 'top_description',
     title: { zh: '可视化 Linux 服务器运维客户端', en: 'A visual client for Linux servers' },
     intro: {
-      zh: '在一个窗口里通过 SSH 管理所有服务器：终端、文件、MySQL、计划任务。正常运行的不打扰你，出问题的及时提醒。',
+      zh: '在一个窗口里通过 SSH 管理所有服务器：终端、文件、MySQL、计划任务。正常时不打扰，异常时及时提醒。',
       en: 'Terminal, files, MySQL and scheduled tasks for all your servers in one window, over SSH. It stays quiet until a server needs attention.',
     },
   },

@@ -22,8 +22,8 @@ interface HeroProps {
   picks: readonly AppItem[];
 }
 
-/** The systems that the head script detects; visitors of other systems see the generic label. */
-const SYSTEMS = ['windows', 'mac', 'linux'] as const;
+/** The systems with a download of their own; visitors of other systems see the generic label. */
+const SYSTEMS = ['windows', 'mac'] as const;
 
 /** Top description, headline, and the editors' pictures with the three views of the client. */
 export function Hero({ description, banner, pictures, links, plans, picks }: HeroProps) {

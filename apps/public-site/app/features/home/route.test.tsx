@@ -121,7 +121,6 @@ test('starts with download, store and invitation links', async () => {
     'Download the client',
     'Download for Windows',
     'Download for macOS',
-    'Download the client',
   ]);
   expect(store?.getAttribute('href')).toBe('/en/store');
   expect(ask?.getAttribute('href')).toBe('/en/client-download#invite');
@@ -162,7 +161,7 @@ test('links to the download and to the invitation request', async () => {
   expect(band.getByRole('link', { name: 'Download the client' }).getAttribute('href')).toBe(
     '/en/client-download',
   );
-  expect(band.getByRole('link', { name: 'No invitation code? Request one' }).getAttribute('href')).toBe(
+  expect(band.getByRole('link', { name: 'Request an invitation code' }).getAttribute('href')).toBe(
     '/en/client-download#invite',
   );
 });

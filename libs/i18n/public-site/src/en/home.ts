@@ -31,8 +31,7 @@ export const home = {
     download: 'Download the client',
     download_windows: 'Download for Windows',
     download_mac: 'Download for macOS',
-    download_linux: 'Download the client',
-    browse: 'Browse the app store',
+    browse: 'Browse apps',
     demo: 'Live demo',
     needs_code: 'Needs an invitation code.',
     ask: 'Request one',
@@ -96,11 +95,11 @@ export const home = {
     mysql_alt: 'MySQL: a statement that updates orders. Before it runs, it shows that 3 rows are affected.',
     tasks_alt:
       'Scheduled tasks: a 24-hour timeline with four successful runs, one failure and two to come, above the results.',
-    backups: 'Backups before changes',
+    backups: 'Backups',
     restore: 'Restore',
     run: 'Run',
     affects: '3 rows affected',
-    no_dns: 'DNS lookup failed',
+    no_dns: 'DNS failed',
   },
   dial: {
     alt: 'A dial of 96 marks: 94 are healthy, db-03 is amber and web-17 stands out in red',
@@ -131,7 +130,7 @@ export const home = {
   },
   download: {
     get: 'Download the client',
-    invite: 'No invitation code? Request one',
+    invite: 'Request an invitation code',
   },
   email: {
     label: 'Email',

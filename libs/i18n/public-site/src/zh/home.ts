@@ -31,7 +31,6 @@ export const home = {
     download: '下载客户端',
     download_windows: '下载 Windows 客户端',
     download_mac: '下载 macOS 客户端',
-    download_linux: '下载客户端',
     browse: '浏览应用商店',
     demo: '在线演示',
     needs_code: '下载需要邀请码。',
@@ -125,7 +124,7 @@ export const home = {
   },
   download: {
     get: '下载客户端',
-    invite: '没有邀请码？申请一个',
+    invite: '申请邀请码',
   },
   email: {
     label: '邮箱',
