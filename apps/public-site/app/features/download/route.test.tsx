@@ -182,7 +182,7 @@ describe('claim form', () => {
 describe('invitation request', () => {
   test('is linked from the code field and requires address and purpose before the captcha', async () => {
     show();
-    const ask = await screen.findByRole('link', { name: 'No code yet?' });
+    const ask = await screen.findByRole('link', { name: 'Request a code' });
     expect(document.querySelector(ask.getAttribute('href') ?? '')?.textContent).toContain(
       'Request an invitation code',
     );

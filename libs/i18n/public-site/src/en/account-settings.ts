@@ -78,7 +78,7 @@ export const accountSettings = {
   delete: {
     heading: 'Delete account',
     lead: 'Deletion is immediate and permanent. You will see what is deleted and what is kept before you confirm.',
-    begin: 'Delete my account…',
+    begin: 'Delete my account',
     password: 'Password',
     password_hint: 'To verify your identity. Nothing is deleted in this step.',
     next: 'Continue',

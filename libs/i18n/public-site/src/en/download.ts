@@ -37,7 +37,7 @@ export const download = {
     heading: 'Download with an invitation code',
     code: 'Invitation code',
     code_hint: 'Not case-sensitive. Spaces and hyphens are optional.',
-    ask: 'No code yet?',
+    ask: 'Request a code',
     platform: 'Choose a platform',
     agree: 'I have read and agree to the ',
     agreement: 'client download and use agreement',

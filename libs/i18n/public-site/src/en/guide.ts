@@ -69,11 +69,11 @@ export const guide = {
     clashes_none: 'No known conflicts.',
   },
   steps: {
-    heading: 'Install it in the client',
+    heading: 'Install in the client',
     connect: 'Connect the server',
     connect_text:
       'Open the client and select the server on the left. To add a new one, enter its address and a key.',
-    download: 'No client yet? Download it',
+    download: 'Download the client',
     needs: 'Install {{apps}} first',
     needs_text: '{{app}} depends on them. Skip what is already installed.',
     clashes: 'Make sure {{apps}} is not installed',

@@ -7,7 +7,7 @@ export const login = {
     register: 'Register',
     reset: 'Reset password',
     undo: 'Undo the email change',
-    not_me: 'Not me',
+    not_me: 'Not my sign-in',
   },
   description: 'Sign in, register an account, or reset your password.',
   sections: 'Account',
@@ -57,5 +57,5 @@ export const login = {
     remembered: 'Remembered it?',
     go_sign_in: 'Sign in',
   },
-  leaving: 'Signed in. Redirecting…',
+  leaving: 'Signed in. Redirecting',
 } satisfies Words<typeof zh>;

@@ -14,7 +14,7 @@ export const mailLinks = {
     leave: 'Sign in',
   },
   not_me: {
-    heading: 'Not me',
+    heading: 'Not my sign-in',
     lead: 'Click the button to sign that device out. Then set a new password.',
     submit: 'Sign device out',
     busy: 'Signing it out',

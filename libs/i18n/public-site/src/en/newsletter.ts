@@ -6,7 +6,7 @@ export const newsletter = {
   description: 'Confirm your subscription or unsubscribe.',
   confirm: {
     heading: 'Confirm your subscription',
-    lead: 'We only write when there is something worth reading. Unsubscribe any time.',
+    lead: 'We email important updates only. You can unsubscribe at any time.',
     submit: 'Confirm',
     busy: 'Confirming',
     done: '{{email}} will receive our newsletter.',

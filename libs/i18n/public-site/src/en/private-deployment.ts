@@ -56,7 +56,7 @@ export const privateDeployment = {
     text: 'The script is downloaded and checked against its checksum before it runs. If a single byte differs, nothing is executed.',
     label: 'Bash install command',
     copy: 'Copy install command',
-    read: 'Want to read the script first?',
+    read: 'Read the script first',
     open: 'Open the install script',
     copy_hash: 'Copy checksum of the script',
   },
@@ -86,7 +86,7 @@ export const privateDeployment = {
     network: 'Your network',
     client: 'Client',
     server: 'Server',
-    yours: 'your own',
+    yours: 'run by you',
   },
   none: {
     title: 'Nothing to deploy yet',

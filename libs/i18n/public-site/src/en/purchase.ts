@@ -10,7 +10,7 @@ export const purchase = {
   mine: 'My authorization codes',
   free: {
     heading: 'Free',
-    client: 'Download and install the client (you need an invitation code)',
+    client: 'Download and install the client (with an invitation code)',
     apps: 'Install any app from the app store',
     publish: 'Publish apps in the developer center, with no fee and no commission',
   },
@@ -29,7 +29,7 @@ export const purchase = {
     wechat_pay: 'WeChat Pay',
     stripe: 'card',
     bank_transfer: 'bank transfer',
-    sandbox: 'simulated payment (trial only)',
+    sandbox: 'test payment (trial only)',
   },
   plan: 'Duration',
   month: 'about {{price}}/month',

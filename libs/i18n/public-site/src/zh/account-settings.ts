@@ -76,7 +76,7 @@ export const accountSettings = {
   delete: {
     heading: '注销账号',
     lead: '注销立即生效且不可恢复。操作前会列出将删除和保留的内容。',
-    begin: '注销账号…',
+    begin: '注销账号',
     password: '登录密码',
     password_hint: '用于验证身份，此步不会注销账号。',
     next: '下一步',

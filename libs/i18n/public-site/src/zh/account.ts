@@ -31,7 +31,7 @@ export const account = {
     lead: '昵称显示在你发布的应用上，头像显示在页面顶部。',
     avatar: '头像',
     avatar_hint: 'PNG、JPEG、WebP、GIF 或 AVIF，最大 {{limit}}，将裁剪为正方形。',
-    avatar_choose: '换一张',
+    avatar_choose: '更换头像',
     avatar_add: '上传头像',
     avatar_preview: '新头像预览',
     avatar_crop_hint: '拖动图片或使用滑块，选择要保留的部分',

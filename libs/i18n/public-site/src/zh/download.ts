@@ -32,7 +32,7 @@ export const download = {
     heading: '使用邀请码下载',
     code: '邀请码',
     code_hint: '不区分大小写，空格和连字符可省略',
-    ask: '没有邀请码？',
+    ask: '申请邀请码',
     platform: '选择平台',
     agree: '我已阅读并同意',
     agreement: '《客户端下载与使用协议》',

@@ -41,7 +41,7 @@ export const licences = {
   details_label: '详情：尾号 {{tail}}',
   search: { label: '查找授权码', placeholder: '服务器名称、备注或尾号', submit: '查找' },
   empty: {
-    title: '还没有授权码',
+    title: '暂无授权码',
     text: '购买授权码并绑定服务器后即可使用。',
     filtered: '没有此状态的授权码',
     sought: '没有与“{{q}}”相关的授权码',
@@ -49,7 +49,7 @@ export const licences = {
   },
   failed: {
     title: '授权码加载失败',
-    text: '授权码没有丢失，正在使用的服务器不受影响。',
+    text: '授权码未丢失，正在使用的服务器不受影响。',
   },
   incoming: {
     heading: '转让给你的授权码',
@@ -114,7 +114,7 @@ export const licences = {
     action: '续期',
     label: '续期：尾号 {{tail}}',
     title: '续期',
-    text: '时间从 {{date}}起顺延。',
+    text: '授权期从 {{date}}起顺延。',
     text_expired: '付款后重新开始计时，已绑定的服务器不变。',
     text_unbound: '付款后重新开始计时，请在付款后绑定服务器。',
     plan: '选择时长',

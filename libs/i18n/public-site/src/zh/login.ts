@@ -52,8 +52,8 @@ export const login = {
     lead: '验证邮箱后设置新密码，所有设备会退出登录。',
     submit: '重置密码',
     busy: '正在保存',
-    remembered: '想起来了？',
+    remembered: '想起密码了？',
     go_sign_in: '去登录',
   },
-  leaving: '登录成功，正在跳转…',
+  leaving: '登录成功，正在跳转',
 } as const;

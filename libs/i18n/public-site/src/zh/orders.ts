@@ -45,7 +45,7 @@ export const orders = {
   pay_label: '去付款：订单 {{number}}',
   service: '退款由客服处理：提交申请后，客服会核实，并通过订单和邮件告知结果。',
   empty: {
-    title: '还没有订单',
+    title: '暂无订单',
     text: '一个授权码激活一台服务器，购买的订单会显示在这里。',
     filtered: '没有符合条件的订单',
     filtered_text: '请更换类型或时间。',
@@ -53,7 +53,7 @@ export const orders = {
   },
   failed: {
     title: '订单加载失败',
-    text: '订单没有丢失，只是暂时无法连接服务器。',
+    text: '订单未丢失，暂时无法连接服务器。',
   },
   detail: {
     back: '全部订单',

@@ -24,7 +24,7 @@ export const privateDeployment = {
   },
   parts: {
     heading: '架构',
-    client: '客户端装在每个人的电脑上，连接到你的服务端',
+    client: '客户端安装在每个人的电脑上，连接你的服务端',
     server: '服务端是一个程序或一个容器，数据存放在你的磁盘上',
     servers: '服务端通过 SSH 连接内网中的服务器',
   },
@@ -47,17 +47,17 @@ export const privateDeployment = {
   },
   bash: {
     heading: '使用 Bash 安装',
-    text: '先下载脚本并核对校验值，一致才会执行。只要有一个字节不同，就会停止，不执行任何内容。',
+    text: '先下载脚本并核对校验值，一致才执行。有一个字节不同即停止，不执行任何内容。',
     label: 'Bash 安装命令',
     copy: '复制安装命令',
-    read: '想先查看脚本？',
+    read: '先查看脚本',
     open: '打开安装脚本',
     copy_hash: '复制脚本的校验值',
   },
   docker: {
     heading: '使用 Docker 安装',
     text: '镜像按摘要锁定，不随标签变化，每次拉取的都是同一个镜像。',
-    sample: '示例镜像：镜像名和摘要仅作演示，任何镜像仓库中都没有，命令无法运行。',
+    sample: '示例镜像：镜像名和摘要仅作演示，镜像仓库中不存在，命令无法运行。',
     label: 'Docker 安装命令',
     copy: '复制 Docker 命令',
     image: '镜像',
@@ -78,7 +78,7 @@ export const privateDeployment = {
     network: '你的网络',
     client: '客户端',
     server: '服务端',
-    yours: '你自己的',
+    yours: '由你部署',
   },
   none: {
     title: '暂无可部署的版本',

@@ -8,14 +8,14 @@ export const purchase = {
   mine: '我的授权码',
   free: {
     heading: '免费',
-    client: '下载和安装客户端（下载需要邀请码）',
+    client: '下载和安装客户端（需要邀请码）',
     apps: '安装应用商店中的全部应用',
     publish: '在开发者中心发布应用，不收上架费，不抽成',
   },
   licensed: {
     heading: '需要授权码',
     server: '激活服务器：一个授权码激活一台，按服务器指纹识别，首次绑定时开始计时',
-    offline: '断网 {{days}} 天内可正常使用，完全离线的服务器用离线激活',
+    offline: '断网 {{days}} 天内可正常使用，完全离线的服务器可离线激活',
     keep: '未绑定的授权码不计时，可以转让',
     private: '私有部署单独报价。',
     to_private: '查看私有部署',

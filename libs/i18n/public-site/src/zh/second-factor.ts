@@ -22,7 +22,7 @@ export const secondFactor = {
   passkeys: {
     heading: '通行密钥',
     lead: '用指纹、面容、设备密码或安全密钥验证，无需输入验证码，可防钓鱼。',
-    empty: '还没有通行密钥。',
+    empty: '暂无通行密钥。',
     list: '你的通行密钥',
     add: '添加通行密钥',
     added: '{{date}}添加',

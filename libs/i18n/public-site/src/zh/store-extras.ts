@@ -2,7 +2,7 @@
 export const storeExtras = {
   check: {
     heading: '检查 {{app}} 的兼容性',
-    lead: '只填你知道的，留空的不检查。内容仅用于本次检查，不会保存。',
+    lead: '填写已知信息即可，留空的项目不检查。内容不会保存。',
     os: '操作系统',
     os_version: '系统版本',
     arch: 'CPU 架构',
@@ -24,7 +24,7 @@ export const storeExtras = {
     unmet: '未满足的系统要求',
     missing: '需要先安装',
     needed_by: '{{app}} 依赖它。',
-    too_old: '你的 {{version}} 太旧。',
+    too_old: '你的 {{version}} 版本过低。',
     instead: '也可以用 {{apps}}。',
     conflicting: '与已安装的应用冲突',
     packages: '还需要的系统软件包',

@@ -41,10 +41,10 @@ export const storeTerms = {
   reportReason: {
     malicious: 'Malicious code',
     security: 'Security vulnerability',
-    infringement: 'Copyright or trademark infringement',
+    infringement: 'Copyright or trademark',
     illegal_content: 'Illegal content',
     misleading: 'Misleading description',
-    broken: 'Cannot be installed or does not work',
+    broken: 'Does not install or work',
     other: 'Other',
   },
   status: {

@@ -52,7 +52,7 @@ export const appPage = {
     download: '下载客户端',
     copy: '复制应用 ID',
     copied_hint: '安装前，客户端会检查系统、端口和磁盘。',
-    guide: '查看安装指南',
+    guide: '查看指南',
   },
   about: {
     heading: '应用信息',

@@ -16,7 +16,7 @@ export const shell = {
   page_not_found_status: '{{status}} 页面不存在',
   server_error_status: '{{status}} 页面加载失败',
   page_not_found_text: '页面不存在或已移动，请检查地址是否正确。',
-  server_error_text: '服务器出错了，不是你的问题。请稍后重试，或返回首页。',
+  server_error_text: '服务器出现错误，请稍后重试，或返回首页。',
   part_failed: '加载失败',
   part_failed_text: '内容未能加载，页面其余部分不受影响。请重试，或刷新页面。',
   error_home: '返回首页',

@@ -50,11 +50,11 @@ export const storeTerms = {
   } satisfies Record<ChangeKind, string>,
   reportReason: {
     malicious: '含有恶意代码',
-    security: '有安全漏洞',
+    security: '存在安全漏洞',
     infringement: '侵犯版权或商标',
     illegal_content: '含有违法内容',
     misleading: '介绍与实际不符',
-    broken: '无法安装或无法使用',
+    broken: '无法安装或使用',
     other: '其他',
   } satisfies Record<ReportReason, string>,
   status: {

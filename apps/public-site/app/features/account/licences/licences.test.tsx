@@ -158,7 +158,7 @@ describe('licence list', () => {
     const tabs = within(screen.getByRole('navigation', { name: '按状态筛选' }));
     expect(tabs.getByRole('link', { name: '已到期 0' }).getAttribute('aria-current')).toBe('page');
     await act(() => router.navigate('/user?panel=my-codes'));
-    expect(await screen.findByRole('heading', { name: '还没有授权码' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: '暂无授权码' })).toBeTruthy();
   });
 
   test('searches by server, note or tail and keeps whole codes out of the URL', async () => {

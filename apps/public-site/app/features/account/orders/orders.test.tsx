@@ -452,7 +452,7 @@ describe('order page', () => {
       show(at, [[order.detail, detail({ invoice, actions: [...actions] })]]);
       const section = within(await screen.findByRole('region', { name: 'Receipt and invoice' }));
       for (const text of message) expect(section.getAllByText(text).length).toBeGreaterThan(0);
-      expect(section.getByRole('button', { name: 'Open receipt' })).toBeTruthy();
+      expect(section.getByRole('button', { name: 'View receipt' })).toBeTruthy();
       const others = section
         .getAllByRole('button')
         .map(({ textContent }) => textContent)

@@ -112,7 +112,7 @@ const sent = (endpoint: { url: string }) =>
 
 describe('adding a passkey', () => {
   test.each([
-    ['zh', '还没有通行密钥。', '添加通行密钥', '名称', '继续', '保存恢复码'],
+    ['zh', '暂无通行密钥。', '添加通行密钥', '名称', '继续', '保存恢复码'],
     ['en', 'No passkeys yet.', 'Add a passkey', 'Name', 'Continue', 'Save your recovery codes'],
   ] as const)(
     'asks for a name in %s, then the browser, and shows the first recovery codes',

@@ -300,7 +300,7 @@ test('the account export is downloaded complete as a file', async () => {
 
 describe('account deletion', () => {
   const begin = async ({ hand }: ReturnType<typeof open>, password: string) => {
-    await hand.click(await screen.findByRole('button', { name: 'Delete my account…' }));
+    await hand.click(await screen.findByRole('button', { name: 'Delete my account' }));
     await hand.type(await screen.findByLabelText('Password'), password);
     await hand.click(screen.getByRole('button', { name: 'Continue' }));
   };
@@ -365,7 +365,7 @@ describe('account deletion', () => {
     const field = await screen.findByLabelText('Password');
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
     await view.hand.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(screen.getByRole('button', { name: 'Delete my account…' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Delete my account' })).toBeTruthy();
   });
 
   test('lists only what is deleted if nothing is kept', async () => {

@@ -67,7 +67,7 @@ test('[R2.06] shows purpose, requirements, install steps and important changes',
   expect(before.getByText(/OpenSSL/)).toBeTruthy();
   expect(before.getByRole('link', { name: 'Valkey' }).getAttribute('href')).toBe('/en/store/31');
 
-  const steps = section('Install it in the client')
+  const steps = section('Install in the client')
     .getAllByRole('heading', { level: 3 })
     .map(({ textContent }) => textContent);
   // OpenSSL is a system package, which the client installs; Valkey is a conflicting app.
