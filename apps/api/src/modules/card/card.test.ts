@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { apps } from '../../db/schema/store.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { typesetterFor, wrap } from './font.ts';
+import { balance, typesetterFor, wrap } from './font.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -125,5 +125,16 @@ describe('card text', () => {
     expect(rows[1]?.endsWith('…')).toBe(true);
     expect(set.width(rows[1] ?? '', 10)).toBeLessThanOrEqual(60);
     expect(wrap(set, '一二\n三四', { size: 10, max: 60, lines: 2 })).toEqual(['一二', '三四']);
+  });
+
+  test('balances lines: the last one is not a single character or word', async () => {
+    const set = await typesetterFor(['一二三四五六七八九十Hello world and more…']);
+    const room = { size: 10, max: 60, lines: 2 };
+    expect(wrap(set, '一二三四五六七', room)).toEqual(['一二三四五六', '七']);
+    expect(balance(set, '一二三四五六七', room)).toEqual(['一二三四', '五六七']);
+    expect(balance(set, '一二三四五', room)).toEqual(['一二三四五']);
+    expect(balance(set, '一二三四五六七八九十一二三', room)).toEqual(
+      wrap(set, '一二三四五六七八九十一二三', room),
+    );
   });
 });

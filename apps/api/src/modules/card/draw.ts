@@ -1,6 +1,6 @@
 import { LINK_CARD } from '@yunduo/validation';
 import sharp from 'sharp';
-import { typesetterFor, wrap } from './font.ts';
+import { balance, typesetterFor, wrap } from './font.ts';
 
 // Values of tokens in libs/ui, which the server does not load: ink, quiet ink, line, primary and a letter tile.
 const INK = '#06282b';
@@ -58,7 +58,7 @@ export async function drawCard({ brand, title, facts = '', text, logo }: Card): 
     say(name, start, 260, size, INK);
     const [line = ''] = wrap(set, facts, { size: 30, max: room, lines: 1 });
     say(line, start, 322, 30, MUTED);
-    wrap(set, text, { size: 36, max: WIDTH - 2 * LEFT, lines: 2 }).forEach((row, index) => {
+    balance(set, text, { size: 36, max: WIDTH - 2 * LEFT, lines: 2 }).forEach((row, index) => {
       say(row, LEFT, 424 + index * 54, 36, INK);
     });
     if (letter) {
@@ -71,7 +71,7 @@ export async function drawCard({ brand, title, facts = '', text, logo }: Card): 
     const room = 700;
     const rows = wrap(set, title, { size: 72, max: room, lines: 2 });
     rows.forEach((row, index) => say(row, LEFT, 254 + index * 96, 72, INK));
-    wrap(set, text, { size: 32, max: room, lines: 2 }).forEach((row, index) => {
+    balance(set, text, { size: 32, max: room, lines: 2 }).forEach((row, index) => {
       say(row, LEFT, 254 + rows.length * 96 - 20 + index * 48, 32, MUTED);
     });
     parts.push(

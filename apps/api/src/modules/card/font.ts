@@ -161,6 +161,22 @@ export function wrap(
   return [...rows.slice(0, lines - 1), shorten({ width }, last, size, max)];
 }
 
+/** The same number of lines as `wrap`, of similar length: no single word or character is left on the last one. */
+export function balance(
+  set: Typesetter,
+  text: string,
+  { size, max, lines }: { size: number; max: number; lines: number },
+): string[] {
+  let rows = wrap(set, text, { size, max, lines });
+  const { length } = rows;
+  for (let narrower = max - size; length > 1 && narrower > max / 2; narrower -= size) {
+    const next = wrap(set, text, { size, max: narrower, lines });
+    if (next.length > length || next.at(-1)?.endsWith('…')) break;
+    rows = next;
+  }
+  return rows;
+}
+
 function shorten({ width }: Pick<Typesetter, 'width'>, row: string, size: number, max: number): string {
   if (width(row, size) <= max) return row;
   let characters = [...row];

@@ -4,7 +4,7 @@ import type { cards as zh } from '../zh/cards.ts';
 export const cards = {
   home: {
     title: 'A hundred servers,\none pair of hands.',
-    text: 'A visual client for Linux servers: terminal, files, MySQL, scheduled tasks and an app store.',
+    text: 'A visual client for Linux servers: terminal, files, MySQL and scheduled tasks.',
   },
   about: { title: 'About us', text: 'Who we are, why we build this client, and how to reach us.' },
   'client-download': {

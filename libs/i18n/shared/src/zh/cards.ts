@@ -2,7 +2,7 @@
 export const cards = {
   home: {
     title: '一百台服务器，\n一双手管得过来。',
-    text: 'Linux 服务器可视化运维客户端：终端、文件、MySQL、计划任务和应用商店。',
+    text: '可视化 Linux 服务器运维客户端：终端、文件、MySQL 和计划任务。',
   },
   about: { title: '关于我们', text: '我们是谁，为什么做这款客户端，如何联系我们。' },
   'client-download': {
