@@ -103,7 +103,7 @@ test('rejects HEIC photos and names the camera setting', async () => {
   const { client } = open();
   const input = await screen.findByLabelText('Add a screenshot');
   fireEvent.change(input, { target: { files: [new File(['x'], 'IMG_1.heic')] } });
-  expect(await screen.findByText(/Settings > Camera > Formats > Most Compatible/)).toBeTruthy();
+  expect(await screen.findByText(/Save this photo as JPEG/)).toBeTruthy();
   expect(client.count(devApp.uploadScreenshot)).toBe(0);
 });
 

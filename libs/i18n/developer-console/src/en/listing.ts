@@ -27,7 +27,7 @@ export const listing = {
   keywords_hint: 'Separate with commas. Add up to {{count}}, each up to {{length}} characters.',
   app_key: {
     label: 'App ID',
-    hint: 'The client and other apps identify your app by this ID. It cannot be changed after the first submission.',
+    hint: 'The client identifies your app by this ID. It cannot be changed after the first submission.',
     fixed: 'It cannot be changed after the first submission.',
   },
   apps_loading: 'Loading apps',
@@ -40,7 +40,7 @@ export const listing = {
     cancel: 'Cancel upload of {{name}}',
     retry: 'Upload {{name}} again',
     failed: 'Upload failed. Try again.',
-    heic: 'HEIC photos cannot be read here. On the iPhone choose Settings > Camera > Formats > Most Compatible, or save this photo as JPEG.',
+    heic: 'HEIC photos cannot be read here. Save this photo as JPEG.',
   },
   logo: {
     add: 'Add a logo',

@@ -22,8 +22,8 @@ export const listing = {
   keywords_hint: '用逗号分隔，最多 {{count}} 个，每个最多 {{length}} 个字符。',
   app_key: {
     label: '应用 ID',
-    hint: '客户端和其他应用据此识别该应用，首次提交后不可修改。',
-    fixed: '已提交过审核，不可修改。',
+    hint: '客户端以此识别应用，首次提交后不可修改。',
+    fixed: '首次提交后不可修改。',
   },
   apps_loading: '正在加载应用',
   upload: {
@@ -35,7 +35,7 @@ export const listing = {
     cancel: '取消上传 {{name}}',
     retry: '重新上传 {{name}}',
     failed: '上传失败，请重试',
-    heic: '无法读取 HEIC 照片。请另存为 JPEG，或在 iPhone“设置 > 相机 > 格式”中选“兼容性最佳”。',
+    heic: '无法读取 HEIC 照片，请另存为 JPEG',
   },
   logo: {
     add: '添加图标',
@@ -55,8 +55,8 @@ export const listing = {
     alt_zh: '截图 {{number}} 的说明（中文）',
     alt_en: '截图 {{number}} 的说明（英文）',
   },
-  editor_loading: '正在加载编辑器',
-  preview: '在新窗口中实时预览',
+  editor_loading: '正在加载',
+  preview: '新窗口预览',
   checks: '提交前检查',
   to_versions: '前往版本页',
 } as const;
