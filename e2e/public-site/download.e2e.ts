@@ -109,7 +109,7 @@ test('[R1.03] [R1.04] every system is offered or announced; folders to avoid are
 });
 
 for (const [visitor, agent, own, chosen] of [
-  ['a Mac', 'Macintosh; Intel Mac OS X 10_15_7', ['mac-x64', 'mac-arm64'], null],
+  ['a Mac', 'Macintosh; Intel Mac OS X 10_15_7', ['mac-arm64', 'mac-x64'], null],
   ['Windows', 'Windows NT 10.0; Win64; x64', ['windows-x64'], 'windows-x64'],
 ] as const) {
   test.describe(`who comes from ${visitor}`, () => {
