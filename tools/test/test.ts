@@ -131,7 +131,11 @@ async function otherDatabase(): Promise<Tally> {
   const suite = 'apps/api/jest.config.mjs';
   const limit = 20 * MINUTE;
   if (onPostgres)
-    return tests(suite, 'api-embedded', { env: { TEST_DATABASE_URL: '' }, limit }, ABOUT_THE_EMBEDDED);
+    return tests(suite, 'api-embedded', { env: { TEST_DATABASE_URL: '' }, limit }, [
+      ...ABOUT_THE_EMBEDDED,
+      // Their durations on PostgreSQL, which Jest has recorded, mislead.
+      `--testSequencer=${join(root, 'tools/checks/longest-first.mjs')}`,
+    ]);
   if (hasPostgres())
     return onTestServer((url) =>
       tests(suite, 'api-postgres', { env: { TEST_DATABASE_URL: url }, limit }, ABOUT_LOCKS),
