@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { TestEnvironment } from 'jest-environment-jsdom';
+import { computeStyleOnDemand } from './computed-style.mjs';
 import { guardTest, LeakGuard } from './leak-guard.mjs';
 
 const require = createRequire(import.meta.url);
@@ -45,7 +46,10 @@ class FormDataOfForm extends FormData {
   }
 }
 
-/** jsdom with Node's fetch family and the kept libraries. A test that leaks resources fails. */
+/**
+ * jsdom with Node's fetch family, computed styles on demand and the kept libraries. A test that leaks resources
+ * fails.
+ */
 export default class DomEnvironment extends TestEnvironment {
   #guard;
 
@@ -55,6 +59,7 @@ export default class DomEnvironment extends TestEnvironment {
     this.global.keptLibraries = kept;
     this.global.Request = RequestWithoutSignal;
     this.global.FormData = FormDataOfForm;
+    computeStyleOnDemand(this.global);
     this.#guard = new LeakGuard(this.global);
   }
 
