@@ -17,7 +17,7 @@ import {
   someServer,
   type Situation,
 } from '../../testing/licences.ts';
-import { CLERK, orderIn } from '../../testing/orders.ts';
+import { CLERK, noticeOf, orderIn, paying, sendNotice } from '../../testing/orders.ts';
 import { newcomer, signedInAs, type SignedIn } from '../../testing/people.ts';
 import { recordEvents } from './events.ts';
 import { releaseFiles, revokeByOperator } from './operators.ts';
@@ -365,6 +365,21 @@ describe('refund', () => {
         files: [{ server: 'vault-1', expires_at: data.expires_at }],
       },
     ]);
+  });
+
+  test('of a renewal shows its licence as the buyer’s, whoever ordered the licence first', async () => {
+    const { orderNo: first, id, code } = await bought();
+    await request(offlineClient().request(code));
+    const renewal = await api.call(calls.renew, { id, plan: 'm3' }, mine());
+    expect(renewal.code).toBe('OK');
+    const { order_no: orderNo } = renewal.data;
+    await paying(api, owner, orderNo);
+    await sendNotice(api, await noticeOf(api, orderNo));
+    await askFor(orderNo);
+    const { token } = await signedInAs(api, 'operator@yunduo.test', SEED_PASSWORD);
+    const found = await api.call(adminOrder.list, { q: orderNo }, { token });
+    expect(found.data.list[0]?.licences).toMatchObject([{ id, renewal: true, transferred: false }]);
+    expect(first).not.toBe(orderNo);
   });
 
   test('can be neither requested nor approved while another user owns a licence of the order', async () => {
