@@ -37,8 +37,11 @@ test.each<[statement: string, text: string]>([
 
 test('a long statement is cut, and forgotten ones are read again', () => {
   const long = `select ${'x, '.repeat(4_000)} y from a`;
-  expect(summaryOf(long)).toMatchObject({ summary: 'SELECT a', collection: 'a' });
-  expect(summaryOf(long).text).toHaveLength(4_000);
+  const read = summaryOf(long);
+  expect(read).toMatchObject({ summary: 'SELECT a', collection: 'a' });
+  expect(read.text).toHaveLength(4_000);
+  expect(summaryOf(long)).toBe(read);
   for (let n = 0; n < 1_001; n += 1) summaryOf(`select ${n} from t${n}`);
   expect(summaryOf(long)).toMatchObject({ summary: 'SELECT a', operation: 'SELECT' });
+  expect(summaryOf(long)).not.toBe(read);
 });
