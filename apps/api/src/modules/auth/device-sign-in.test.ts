@@ -145,6 +145,10 @@ describe('device decision', () => {
       expires_at: new Date(api.clock.now().getTime() + DEVICE_SIGN_IN.ttl).toISOString(),
     });
     expect((await lookup(code, owner, '203.0.113.8')).data.same_network).toBe(false);
+    // The devices of one home have different addresses in one /64.
+    const { user_code: home } = await begin({ ip: '2001:db8:1:2::a' });
+    expect((await lookup(home, owner, '2001:db8:1:2::b')).data.same_network).toBe(true);
+    expect((await lookup(home, owner, '2001:db8:1:3::b')).data.same_network).toBe(false);
   });
 
   test('allow is idempotent, and deny is rejected after it', async () => {

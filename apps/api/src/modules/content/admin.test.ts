@@ -120,7 +120,8 @@ describe('articles', () => {
     expect(await publish(of(live))).toMatchObject({ status: 400, code: 'ARTICLE_UNCHANGED' });
     const before = await revision();
     const removed = (await archive(of(live))).data;
-    expect(removed).toMatchObject({ status: 'archived', published: null });
+    // Publishing it again is a change to the site.
+    expect(removed).toMatchObject({ status: 'archived', published: null, changed: true });
     expect([await shown(live.id), await revision()]).toEqual([undefined, before + 1]);
     expect(await archive(of(removed))).toMatchObject({ status: 400, code: 'STATE_CHANGED' });
     // An editor who archives an outdated revision gets an edit conflict after any change in between.

@@ -1,12 +1,18 @@
 import {
+  adminFeedback,
+  adminInvite,
+  adminOrder,
+  adminReport,
+  adminUser,
+  appStore,
   authCode,
   devApp,
   devToken,
   userAuth,
   userInfo,
   feedback,
+  invite,
   subscribe,
-  adminOrder,
 } from '@yunduo/api-contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
@@ -14,6 +20,7 @@ import { users } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { signInSeeded, wholeDraft } from '../../testing/dev-apps.ts';
 import { codeOfLicence, issued, someServer } from '../../testing/licences.ts';
+import { orderIn } from '../../testing/orders.ts';
 import { codeFor, newcomer, PASSWORD, signedInAs, someIp, ticketFor } from '../../testing/people.ts';
 
 let api: TestApp;
@@ -258,6 +265,46 @@ describe('Internationalised email address', () => {
       { ip: someIp() },
     );
     expect(confirmed.data).toEqual({ email: 'news@例子.公司' });
+  });
+
+  test('is shown decoded to the receiver of a licence and to operators, wherever they read it', async () => {
+    const me = await newcomer(api);
+    const email = 'desk@xn--fsqu00a.xn--55qx5d';
+    await api.db.update(users).set({ email }).where(eq(users.id, me.user.id));
+    const heir = await newcomer(api);
+    const id = await issued(api, me.user.id);
+    expect((await api.call(authCode.transfer, { id, to_email: heir.email }, me)).code).toBe('OK');
+    const { orderNo } = await orderIn(api, me, 'refund_requested');
+    const ticket = { type: 'other' as const, title: 'Who writes', description: 'One line.' };
+    const sent = await api.call(
+      feedback.submit,
+      { ...ticket, captcha_ticket: await ticketFor(api, 'feedback') },
+      me,
+    );
+    const [app] = (await api.call(appStore.list, {})).data.list;
+    const report = { id: app?.id ?? 0, reason: 'broken' as const, text: 'It does not start.', email };
+    await api.call(appStore.report, report, { ip: someIp() });
+    await api.call(
+      invite.request,
+      { email, purpose: 'A school', captcha_ticket: await ticketFor(api, 'invite'), locale: 'zh' },
+      { ip: someIp() },
+    );
+    const operator = { token: await signInSeeded(api, 'operator@yunduo.test') };
+    const pages: [page: string, answer: Promise<{ data: unknown }>][] = [
+      ['licences offered to me', api.call(authCode.my, {}, heir)],
+      ['orders', api.call(adminOrder.list, { q: orderNo }, operator)],
+      ['an order', api.call(adminOrder.detail, { order_no: orderNo }, operator)],
+      ['accounts', api.call(adminUser.list, { q: 'desk@' }, operator)],
+      ['an account', api.call(adminUser.detail, { id: me.user.id }, operator)],
+      ['feedback', api.call(adminFeedback.list, { q: sent.data.no }, operator)],
+      ['reports', api.call(adminReport.list, { app_id: report.id }, operator)],
+      ['requests for an invitation', api.call(adminInvite.requests, { state: 'open' }, operator)],
+    ];
+    for (const [page, answer] of pages) {
+      const text = JSON.stringify((await answer).data);
+      expect([page, text]).toEqual([page, expect.stringContaining('desk@例子.公司')]);
+      expect([page, text.includes('xn--')]).toEqual([page, false]);
+    }
   });
 });
 
