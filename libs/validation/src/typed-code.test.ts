@@ -30,6 +30,27 @@ test.each(CODES)('a %s is parsed in any spelling', (_, code, parse) => {
   for (const input of written) expect([input, parse(input)]).toEqual([input, code]);
 });
 
+test.each(CODES)(
+  'a %s pasted with the quotes, brackets or the Chinese label of a message is parsed',
+  (_, code, parse) => {
+    const pasted = [
+      `“${code}”`,
+      `‘${code}’。`,
+      `"${code}"`,
+      `'${code}',`,
+      `\`${code}\``,
+      `「${code}」`,
+      `【${code}】`,
+      `（${code}）`,
+      `《${code}》；`,
+      `«${code}»`,
+      `编号：${code}`,
+      `您的邀请码是 ${code}，请查收！`,
+    ];
+    for (const input of pasted) expect([input, parse(input)]).toEqual([input, code]);
+  },
+);
+
 test.each(CODES)('a %s may stand among separators, up to 200 characters in all', (_, code, parse) => {
   expect(parse(code.padEnd(200, ' '))).toBe(code);
   expect(parse(code.padEnd(201, ' '))).toBeNull();

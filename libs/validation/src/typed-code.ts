@@ -3,9 +3,10 @@ import { visibleText } from './visible-text.ts';
 /** Longer than any spelling of a code: a longer text is not parsed. */
 const TYPED_MAX = 200;
 /**
- * Spaces, every dash and its look-alikes (minus, katakana length mark, box drawing), dots and underscores.
+ * Spaces, dashes and their look-alikes (minus, katakana length mark, box drawing), and what is copied along with a code
+ * from a message: quotes, brackets, the full stop, a label in Chinese (`邀请码：`).
  */
-const SEPARATORS = /[\s\p{Pd}\u2043\u2212\u30fc\u2500_.\u00b7\u30fb\u3002]/gu;
+const SEPARATORS = /[\s\p{P}`\u2212\u30fc\u2500\p{sc=Han}]/gu;
 
 /**
  * A typed or pasted code in comparable form: half-width capitals without separators and hidden characters.

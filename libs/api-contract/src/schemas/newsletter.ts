@@ -49,7 +49,6 @@ export const mailUnsubscribePage = call({
   summary: 'Open the page that unsubscribes',
   redirects: true,
   description: 'A person who opens the same address: 303 to the page that unsubscribes.',
-  errors: ['SUBSCRIBE_LINK_INVALID'],
   params: OfMail,
   data: Type.Unknown(),
 });

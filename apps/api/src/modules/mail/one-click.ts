@@ -27,6 +27,9 @@ export function leavingOf(settings: Settings, userId: number, kind: MutableMail)
   };
 }
 
+/** True for a token of a kind of mail, damaged or not; the newsletter's are different. */
+export const looksLikeMute = (token: string): boolean => token.startsWith('mute.');
+
 /** Parses a mute token: the user and kind of mail; null when the signature is not ours. */
 export function readMute(settings: Settings, token: string): { userId: number; kind: MutableMail } | null {
   const [, text = '', userId = '', named = '', signature = ''] =

@@ -56,9 +56,14 @@ const leavingBy = (config: Context['config'], token: string): Leaving => ({
   list: 'newsletter',
 });
 
-/** The page with an unsubscribe button, for a valid token; null for any other. */
-export async function leavePage({ db, clock, config }: Context, token: string): Promise<string | null> {
-  if (!looksLikeToken('subscription', token)) return null;
+/** The page with an unsubscribe button, in the reader's language; it tells them if the token is not valid. */
+export async function leavePage(
+  { db, clock, config }: Context,
+  token: string,
+  locale: Locale,
+): Promise<string> {
+  const page = (of: Locale) => landing(config.origin, of, 'unsubscribe', token);
+  if (!looksLikeToken('subscription', token)) return page(locale);
   const [found] = await db
     .select({ kind: subscriptionTokens.kind, locale: subscribers.locale })
     .from(subscriptionTokens)
@@ -66,7 +71,7 @@ export async function leavePage({ db, clock, config }: Context, token: string): 
     .where(
       and(eq(subscriptionTokens.tokenHash, hashToken(token)), gt(subscriptionTokens.expiresAt, clock.now())),
     );
-  return found?.kind === 'unsubscribe' ? landing(config.origin, found.locale, 'unsubscribe', token) : null;
+  return page(found?.kind === 'unsubscribe' ? found.locale : locale);
 }
 
 export interface SubscribeInput {

@@ -4,9 +4,8 @@ import { localePath } from '@yunduo/i18n';
 import { RATES } from '@yunduo/validation';
 import type { FastifyInstance } from 'fastify';
 import { mailMutes } from '../../db/schema/index.ts';
-import { apiError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
-import { readMute } from '../mail/one-click.ts';
+import { looksLikeMute, readMute } from '../mail/one-click.ts';
 import { leavePage, unsubscribe } from './service.ts';
 import { networkOf } from '../throttle/network.ts';
 import { throttle } from '../throttle/throttle.ts';
@@ -47,10 +46,10 @@ export async function unsubscribeModule(app: FastifyInstance): Promise<void> {
     const token = tokenOf(request.params);
     const mute = readMute(app.config, token);
     const user = mute && (await userById(app.db, mute.userId));
-    const page = mute
-      ? `${localePath(user?.locale ?? 'zh', '/user')}?panel=account-center`
-      : await leavePage(app, token);
-    if (page === null) throw apiError('SUBSCRIBE_LINK_INVALID');
+    // A damaged address too: a person has opened it in a browser, and needs a page, not JSON.
+    const page = looksLikeMute(token)
+      ? `${localePath(user?.locale ?? request.locale, '/user')}?panel=account-center`
+      : await leavePage(app, token, request.locale);
     return reply.header('cache-control', 'no-store').redirect(page, 303);
   });
 }

@@ -8,6 +8,7 @@ import { testApp, type TestApp } from '../../testing/app.ts';
 import { newcomer, someEmail, someIp, ticketFor, type SignedIn } from '../../testing/people.ts';
 import { renderEmail } from '../mail/messages.ts';
 import { leavingOf } from '../mail/one-click.ts';
+import { newToken } from '../codes/tokens.ts';
 import { recipientOf } from '../mail/notify.ts';
 
 let api: TestApp;
@@ -105,13 +106,35 @@ test('accepts a multipart or empty one-click body, and rejects a forged or unkno
     '/api/mail/unsubscribe/nothing',
   ]) {
     expect([wrong, (await oneClick(wrong)).statusCode]).toEqual([wrong, 400]);
-    expect((await api.app.inject(wrong)).statusCode).toBe(400);
   }
   expect([await mutedOf(who), await mutedOf(other)]).toEqual([[], []]);
   expect((await oneClick(path, multipart, 'multipart/form-data; boundary=x')).statusCode).toBe(200);
   expect(await mutedOf(who)).toEqual(['feedback_answer']);
   expect((await api.app.inject({ method: 'POST', url: path, remoteAddress: someIp() })).statusCode).toBe(200);
 });
+
+test.each(['zh', 'en'] as const)(
+  'a reader who opens a damaged link of a mail sees a page that helps, in their browser’s language (%s)',
+  async (locale) => {
+    const { href } = leavingOf(api.app.config, (await newcomer(api)).user.id, 'feedback_answer');
+    const path = new URL(href).pathname;
+    const site = locale === 'en' ? '/en' : '';
+    const opened = async (url: string) => {
+      const headers = { accept: 'text/html', 'accept-language': locale };
+      const answer = await api.app.inject({ url, headers });
+      const { pathname, searchParams } = new URL(String(answer.headers.location), api.app.config.origin);
+      return [answer.statusCode, pathname, Object.fromEntries(searchParams)];
+    };
+    for (const damaged of [path.slice(0, -1), `${path}.`, `${path})`, path.split('.').slice(0, 3).join('.')])
+      expect(await opened(damaged)).toEqual([303, `${site}/user`, { panel: 'account-center' }]);
+    for (const token of ['nothing', `${newToken('subscription')}.`, newToken('subscription')])
+      expect(await opened(`/api/mail/unsubscribe/${token}`)).toEqual([
+        303,
+        `${site}/subscribe`,
+        { do: 'unsubscribe', token },
+      ]);
+  },
+);
 
 describe('One-click unsubscribe of the newsletter', () => {
   const subscribeTo = async (email: string, locale: 'zh' | 'en' = 'zh') =>

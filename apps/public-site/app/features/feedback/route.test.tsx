@@ -174,6 +174,23 @@ describe('ticket list', () => {
     expect(row.getByText('20 Nov 2026')).toBeTruthy();
   });
 
+  test('a Chinese title on the English page is read out in Chinese, in the list and on its ticket', async () => {
+    const title = '大文件编辑后光标跳回开头';
+    client.answer(feedback.my, {
+      list: [{ ...item, no: 'FB20261120-00000', title }, item],
+      total: 2,
+      page: 1,
+      page_size: 20,
+    });
+    client.answer(feedback.detail, { ...ticket, title });
+    const { unmount } = show('?view=mine');
+    expect((await screen.findByRole('link', { name: title })).lang).toBe('zh-CN');
+    expect(screen.getByRole('link', { name: item.title }).lang).toBe('');
+    unmount();
+    show(`?no=${item.no}`);
+    expect((await screen.findByRole('heading', { name: title })).lang).toBe('zh-CN');
+  });
+
   test('links to the form when empty', async () => {
     client.answer(feedback.my, { list: [], total: 0, page: 1, page_size: 20 });
     show('?view=mine');

@@ -1,7 +1,7 @@
 import type { LicenceDetail } from '@yunduo/api-contract';
 import { CopyButton, useLocale } from '@yunduo/app-shell';
 import { isApiFailure, useLicenceDetailQuery } from '@yunduo/data-access';
-import { momentOf } from '@yunduo/i18n';
+import { momentOf, textLang } from '@yunduo/i18n';
 import { type Fact, DescriptionList, Notice, PageHead } from '@yunduo/ui';
 import { useTranslations } from '../../../shell/words.ts';
 import { BackLink, DetailFallback } from '../detail-fallback.tsx';
@@ -136,7 +136,14 @@ function Facts({ licence }: { licence: LicenceDetail }) {
               days: unbind.days,
             }),
           },
-          ...(licence.remark ? [{ term: t('remark'), value: licence.remark }] : []),
+          ...(licence.remark
+            ? [
+                {
+                  term: t('remark'),
+                  value: <span lang={textLang(licence.remark, locale)}>{licence.remark}</span>,
+                },
+              ]
+            : []),
         ]}
       />
     </section>

@@ -1,5 +1,6 @@
 import type { LicenceWithCode } from '@yunduo/api-contract';
-import { LocaleLink } from '@yunduo/app-shell';
+import { LocaleLink, useLocale } from '@yunduo/app-shell';
+import { textLang } from '@yunduo/i18n';
 import { buttonClass, type Column, Table } from '@yunduo/ui';
 import { useTranslations } from '../../../shell/words.ts';
 import { codePath } from '../panels.ts';
@@ -13,6 +14,7 @@ import { Validity } from './validity.tsx';
 /** Licences, each with its server, its end, and the most likely next action. */
 export function LicenceTable({ list }: { list: readonly LicenceWithCode[] }) {
   const t = useTranslations('licences');
+  const locale = useLocale();
   const urgent = mostUrgent(list);
   const columns: Column<LicenceWithCode>[] = [
     {
@@ -21,7 +23,7 @@ export function LicenceTable({ list }: { list: readonly LicenceWithCode[] }) {
       cell: ({ code, code_tail: tail, remark }) => (
         <>
           <LicenceCode code={code} tail={tail} />
-          {remark && <small>{remark}</small>}
+          {remark && <small lang={textLang(remark, locale)}>{remark}</small>}
         </>
       ),
     },

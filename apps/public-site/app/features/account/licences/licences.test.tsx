@@ -96,6 +96,19 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
+test('a Chinese note on the English page is read out in Chinese, in the table and on its licence', async () => {
+  const remark = '等待新服务器到货';
+  const answers: [Endpoint, object][] = [
+    [authCode.my, list(code({ remark }))],
+    [authCode.detail, detail({ remark })],
+  ];
+  show('?panel=my-codes', answers);
+  expect((await screen.findByText(remark)).lang).toBe('zh-CN');
+  cleanup();
+  show('?panel=my-codes&code=5', answers);
+  expect((await screen.findByText(remark)).lang).toBe('zh-CN');
+});
+
 test('a cloned server shows both networks and the command for a new machine ID', async () => {
   const cloned = {
     at: '2026-11-20T04:00:00.000Z',

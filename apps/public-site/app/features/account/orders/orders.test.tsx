@@ -243,6 +243,15 @@ describe('order page', () => {
     expect(screen.queryAllByText(/Times are Beijing time/)).toHaveLength(notes);
   });
 
+  /** An unpaid order whose second request is never answered. */
+  const answeredOnce = () => {
+    let answered = false;
+    return () => {
+      if (answered) return new Promise(() => undefined);
+      answered = true;
+      return detail(unpaid);
+    };
+  };
   /** Advances the clock and makes the page visible. */
   const later = (time: string) => {
     now = Date.parse(time);
@@ -273,7 +282,7 @@ describe('order page', () => {
   );
 
   test('after the deadline shows “cancelled” and “order again” and no payment methods', async () => {
-    show(at, [[order.detail, detail(unpaid)]]);
+    show(at, [[order.detail, answeredOnce()]]);
     expect(await screen.findByText(/Pay by 18 Nov 2026/)).toBeTruthy();
     later('2026-11-18T01:35:00.000Z');
     expect((await screen.findAllByText(/It was not paid in time and was cancelled/)).length).toBeGreaterThan(
@@ -293,7 +302,7 @@ describe('order page', () => {
   ])('a buyer whose clock is %s can pay for the same 25 minutes', async (_, days) => {
     const wrong = (time: string) => new Date(Date.parse(time) + days * 86_400_000).toISOString();
     now = Date.parse(wrong('2026-11-18T01:10:00.000Z'));
-    show(at, [[order.detail, detail(unpaid)]]);
+    show(at, [[order.detail, answeredOnce()]]);
     expect(await screen.findByText(/Pay by 18 Nov 2026, 09:35/)).toBeTruthy();
     later(wrong('2026-11-18T01:34:59.000Z'));
     expect(screen.queryByText(/was cancelled/)).toBeNull();
@@ -373,6 +382,19 @@ describe('order page', () => {
     await hand.click(dialog.getByRole('button', { name: 'Send request' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent(order.refundRequest).at(-1)).toEqual({ order_no: NO, reason: 'One is enough' });
+  });
+
+  test('Chinese reason and answer of a refund on the English page are read out in Chinese', async () => {
+    const refund = {
+      reason: '买错了套餐',
+      requested_at: '2026-11-19T01:00:00.000Z',
+      approved: false,
+      decided_at: '2026-11-20T01:00:00.000Z',
+      note: '两个授权码都在使用。',
+    };
+    show(at, [[order.detail, detail({ refund })]]);
+    expect((await screen.findByText(refund.reason)).lang).toBe('zh-CN');
+    expect(screen.getByText(refund.note).lang).toBe('zh-CN');
   });
 
   test('scrolls to the invoice once the order has loaded', async () => {

@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@yunduo/api-contract';
 import { useLocale } from '@yunduo/app-shell';
-import { momentOf } from '@yunduo/i18n';
+import { momentOf, textLang } from '@yunduo/i18n';
 import { Button, DescriptionList, Notice } from '@yunduo/ui';
 import { useState } from 'react';
 import { useTranslations } from '../../../shell/words.ts';
@@ -35,6 +35,7 @@ function RefundState({ refund }: { refund: NonNullable<OrderDetail['refund']> })
   const t = useTranslations('orders');
   const locale = useLocale();
   const moment = (at: string) => <time dateTime={at}>{momentOf(at, locale)}</time>;
+  const written = (text: string) => <span lang={textLang(text, locale)}>{text}</span>;
   const { approved, decided_at: decidedAt } = refund;
   const outcome = approved === null ? 'open' : approved ? 'approved' : 'refused';
   return (
@@ -46,9 +47,9 @@ function RefundState({ refund }: { refund: NonNullable<OrderDetail['refund']> })
         layout="rows"
         items={[
           { term: t('refunds.requested_at'), value: moment(refund.requested_at) },
-          { term: t('refunds.your_reason'), value: refund.reason },
+          { term: t('refunds.your_reason'), value: written(refund.reason) },
           ...(decidedAt ? [{ term: t('refunds.decided_at'), value: moment(decidedAt) }] : []),
-          ...(refund.note ? [{ term: t('refunds.answer'), value: refund.note }] : []),
+          ...(refund.note ? [{ term: t('refunds.answer'), value: written(refund.note) }] : []),
         ]}
       />
     </>

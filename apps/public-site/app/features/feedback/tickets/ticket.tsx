@@ -62,7 +62,7 @@ function Thread({ ticket, onLapsed }: { ticket: FeedbackDetail; onLapsed: () => 
           <StateBadge state={ticket.state} />
           <span>{t(`types.${ticket.type}`)}</span>
         </p>
-        <h2>{ticket.title}</h2>
+        <h2 lang={textLang(ticket.title, locale)}>{ticket.title}</h2>
       </header>
       <p className={styles.words} lang={textLang(ticket.description, locale)}>
         {ticket.description}
