@@ -157,7 +157,7 @@ test('images write only to volumes and tmpfs; health checks use the image’s po
     );
   expect(places('api')).toEqual(['/data', '/tmp']);
   expect(places('public-site')).toEqual(['/srv/kept', '/tmp']);
-  expect(places('developer-console')).toEqual(['/srv/kept', '/tmp', '/run/console']);
+  expect(places('developer-console')).toEqual(['/srv/kept', '/tmp']);
   for (const [name, service] of Object.entries(services)) {
     const own = ownImage(service);
     const probed = /127\.0\.0\.1:(\d+)/.exec(service.healthcheck?.test?.join(' ') ?? '')?.[1];

@@ -52,7 +52,7 @@ else
       ;;
     developer-console)
       "$ENGINE" run --rm "$@" --volume "$kept" "$image" sh keep-files.sh --client client
-      set -- "$@" --volume "$kept:ro" --tmpfs /run/console:mode=1777
+      set -- "$@" --volume "$kept:ro"
       ;;
   esac
   if [ "$app" = developer-console ]; then

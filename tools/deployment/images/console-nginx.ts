@@ -183,6 +183,6 @@ ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `  ${name}_
 
 if (process.argv[1] === import.meta.filename) {
   const [folder = '', file = ''] = process.argv.slice(2);
-  const places = { client: '/srv/client', kept: '/srv/kept', run: '/run/console', port: 8080 };
+  const places = { client: '/srv/client', kept: '/srv/kept', run: '/tmp/console', port: 8080 };
   writeFileSync(resolve(file), consoleNginx(readFiles(resolve(folder)), places));
 }

@@ -18,7 +18,7 @@ RUN npm ci
 COPY . .
 RUN npx nx build developer-console
 RUN node tools/deployment/images/console-nginx.ts apps/developer-console/dist/build/client nginx.conf
-RUN mkdir run kept
+RUN mkdir kept
 
 FROM nginxinc/nginx-unprivileged:1.30.5-alpine-slim@sha256:3af0c10d960cc2502427fe1219c52989d309e7d65596869c60a34fd2fa2406f0
 WORKDIR /srv
@@ -29,8 +29,6 @@ COPY tools/deployment/images/console/entrypoint.sh ./entrypoint.sh
 COPY tools/build-manifest/keep-files.sh ./keep-files.sh
 COPY --from=build --chown=101:101 /app/kept /srv/kept
 ENV KEPT_FILES=/srv/kept
-# The only writable folder, 50 kB: config.json, the landing pages, and nginx's runtime files.
-COPY --from=build --chown=101:101 /app/run /run/console
 USER 101:101
 EXPOSE 8080
 STOPSIGNAL SIGQUIT

@@ -1,10 +1,12 @@
 #!/bin/sh
-# Writes the environment's values into RUN (the only writable folder), then replaces itself by nginx.
+# Writes the environment's values into RUN, then replaces itself by nginx: 50 kB of config.json, the landing pages and
+# nginx's runtime files. A tmpfs of its own would have the mode that the engine gives it, which is root's with some.
 set -eu
 
-RUN=${RUN:-/run/console}
+RUN=${RUN:-/tmp/console}
 CONF=${CONF:-/srv/nginx.conf}
 CLIENT=${CLIENT:-/srv/client}
+mkdir -p "$RUN"
 
 # A value goes into a JSON string: characters that are invalid in a URL are rejected, quotes and backslashes included.
 address() {
