@@ -151,7 +151,7 @@ export const SUGGESTION_FIELDS = [
   'other',
 ] as const;
 export type SuggestionField = (typeof SUGGESTION_FIELDS)[number];
-/** Actions on an app or a version; each adds a line to the timeline. */
+/** Steps of an app or a version; each adds a line to the timeline. */
 export const DEVELOPER_ACTIONS = [
   'create',
   'submit',
@@ -166,6 +166,8 @@ export const DEVELOPER_ACTIONS = [
   'relist',
 ] as const;
 export type DeveloperAction = (typeof DEVELOPER_ACTIONS)[number];
+/** Lines of an app's timeline; `replace` names the app that replaces an unpublished one, or none. */
+export type TimelineAction = DeveloperAction | 'replace';
 /** The role in which an account acts on a developer's app. */
 export const EVENT_ROLES = ['developer', 'reviewer', 'operator', 'system'] as const;
 export type EventRole = (typeof EVENT_ROLES)[number];

@@ -644,25 +644,31 @@ export const difference = call({
   }),
 });
 
+/** A line of a timeline, of one of these actions. */
+const eventOf = <const T extends readonly string[]>(actions: T) =>
+  Type.Object({
+    id: Type.Integer(),
+    at: Moment,
+    action: OneOf(actions),
+    role: about('As whom; never a name.', OneOf(EVENT_ROLES)),
+    actor: about('The role in the language of the header, such as 审核员.', Type.String()),
+    version_id: Nullable(Type.Integer()),
+    version: Nullable(Type.String()),
+    listing: about('It was about the listing alone.', Type.Boolean()),
+    text: about(
+      'The reason or message that came with it; of `replace`, the name of the app that replaces this one, or empty for none.',
+      Type.String(),
+    ),
+  });
+
+/** A line about a version: what an app as a whole is about is not among them. */
+export const VersionEvent = eventOf(DEVELOPER_ACTIONS);
+
 export const timeline = call({
   summary: 'List what happened to an app',
   description: 'What happened to an app, newest first.',
   errors: ['APP_NOT_FOUND', 'FORBIDDEN'],
 
   query: Strict({ id: Id, version_id: Type.Optional(Id), ...Paging }),
-  data: Type.Object({
-    ...paged(
-      Type.Object({
-        id: Type.Integer(),
-        at: Moment,
-        action: OneOf(DEVELOPER_ACTIONS),
-        role: about('As whom; never a name.', OneOf(EVENT_ROLES)),
-        actor: about('The role in the language of the header, such as 审核员.', Type.String()),
-        version_id: Nullable(Type.Integer()),
-        version: Nullable(Type.String()),
-        listing: about('It was about the listing alone.', Type.Boolean()),
-        text: Type.String(),
-      }),
-    ),
-  }),
+  data: Type.Object({ ...paged(eventOf([...DEVELOPER_ACTIONS, 'replace'])) }),
 });

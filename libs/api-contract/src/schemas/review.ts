@@ -30,7 +30,7 @@ import {
   Strict,
   Type,
 } from './define.ts';
-import { DevContent, difference, timeline } from './publishing.ts';
+import { DevContent, difference, VersionEvent } from './publishing.ts';
 import { StorePublisher } from './store.ts';
 
 const Person = model('ReviewPerson', Type.Object({ id: Type.Integer(), nickname: Type.String() }));
@@ -225,7 +225,7 @@ export const detail = call({
         }),
       ),
     ),
-    timeline: about('What happened to this version, newest first.', timeline.data.properties.list),
+    timeline: about('What happened to this version, newest first.', Type.Array(VersionEvent)),
     checklist: about(
       'The checklist of the last decision on this version: the start for the next one.',
       Type.Object({ decided_at: Nullable(Moment), checks: Type.Array(Check) }),

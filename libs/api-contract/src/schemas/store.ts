@@ -406,6 +406,18 @@ export const check = call({
             'Why this version was withdrawn; missing when it was not.',
             Type.Optional(Type.String()),
           ),
+          unpublished: about(
+            'The app was published and its developer unpublished it; missing otherwise.',
+            Type.Optional(
+              Type.Object({
+                name: Type.String(),
+                replaced_by: about(
+                  'The published app that replaces it, if its developer named one.',
+                  Nullable(Type.Object({ id: Type.Integer(), app_key: Type.String(), name: Type.String() })),
+                ),
+              }),
+            ),
+          ),
         }),
       ),
     ),

@@ -1,11 +1,11 @@
 import type {
   AppCategory,
   Architecture,
-  DeveloperAction,
   EventRole,
   OperatingSystem,
   PictureKind,
   SuggestionField,
+  TimelineAction,
 } from '@yunduo/validation';
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
@@ -177,11 +177,11 @@ export const appEvents = pgTable(
       .references(() => apps.id, { onDelete: 'cascade' }),
     versionId: integer('version_id').references(() => appVersions.id, { onDelete: 'cascade' }),
     at: moment('at').notNull(),
-    action: text('action').$type<DeveloperAction>().notNull(),
+    action: text('action').$type<TimelineAction>().notNull(),
     actorRole: text('actor_role').$type<EventRole>().notNull(),
     /** For operators; never shown to the developer. */
     actorId: integer('actor_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Accompanying reason or message. */
+    /** Accompanying reason or message; of `replace`, the key of the other app, or empty. */
     text: text('text').notNull().default(''),
   },
   (table) => [

@@ -131,8 +131,8 @@ export const effects: Record<VersionAction, Effect> = {
     },
   },
   unpublish: {
-    async before(context, { app, details: { replacement } }) {
-      if (replacement !== undefined) await saveReplacement(context, app, replacement);
+    async before(context, { app, actor, details: { replacement } }) {
+      if (replacement !== undefined) await saveReplacement(context, app, replacement, actor);
       return {};
     },
     async after({ db }, { app, actor, details, now }) {

@@ -1,16 +1,17 @@
-import type { DeveloperAction, EventRole } from '@yunduo/validation';
+import type { EventRole, TimelineAction } from '@yunduo/validation';
 import { and, eq } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { descNullsLast, paged, type PageInput } from '../../db/query.ts';
 import { appEvents } from '../../db/schema/review.ts';
-import { appVersions } from '../../db/schema/store.ts';
+import { apps, appVersions } from '../../db/schema/store.ts';
 import type { Actor } from '../audit/audit.ts';
 
 export interface EventInput {
   appId: number;
   versionId: number | null;
-  action: DeveloperAction;
+  action: TimelineAction;
   actor: Actor & { role: EventRole };
   text?: string;
 }
@@ -41,6 +42,7 @@ export async function listEvents(
     eq(appEvents.appId, appId),
     versionId === undefined ? undefined : eq(appEvents.versionId, versionId),
   );
+  const replacement = alias(apps, 'replacement');
   const rows = db
     .select({
       id: appEvents.id,
@@ -51,9 +53,11 @@ export async function listEvents(
       version: appVersions.version,
       listing: appVersions.listing,
       text: appEvents.text,
+      replacement: replacement.name,
     })
     .from(appEvents)
     .leftJoin(appVersions, eq(appVersions.id, appEvents.versionId))
+    .leftJoin(replacement, and(eq(appEvents.action, 'replace'), eq(replacement.appKey, appEvents.text)))
     .where(which)
     .orderBy(descNullsLast(appEvents.at), descNullsLast(appEvents.id));
   return paged(input, rows, db.$count(appEvents, which));

@@ -11,6 +11,7 @@ import type {
 import type { Locale } from '@yunduo/i18n';
 import { developerTerms as en } from '@yunduo/i18n/en/developer-terms';
 import { developerTerms as zh } from '@yunduo/i18n/zh/developer-terms';
+import type { DeveloperAction } from '@yunduo/validation';
 import type { AppContent } from '../../db/schema/review.ts';
 import type { Files } from '../../files.ts';
 import { presentStorePublisher } from '../store/publisher.ts';
@@ -259,6 +260,10 @@ export const presentScreenshot = (row: PictureRow, files: Files): DataOf<typeof 
   height: row.height,
 });
 
+/** Events of the app as a whole are not in the file of a review. */
+export const isVersionEvent = (event: DevEvent): event is DevEvent & { action: DeveloperAction } =>
+  event.action !== 'replace';
+
 /** A timeline event with the actor's role, never their identity. */
 export const presentEvent = (
   row: Awaited<ReturnType<typeof listEvents>>['list'][number],
@@ -272,5 +277,5 @@ export const presentEvent = (
   version_id: row.versionId,
   version: row.version,
   listing: row.listing ?? false,
-  text: row.text,
+  text: (row.replacement && localized(row.replacement, locale)) || row.text,
 });

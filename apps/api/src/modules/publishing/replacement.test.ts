@@ -1,4 +1,4 @@
-import { appStore, devApp, site } from '@yunduo/api-contract';
+import { appStore, devApp, site, type AppCheck } from '@yunduo/api-contract';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { auditLog } from '../../db/schema/index.ts';
@@ -37,6 +37,14 @@ const unpublish = (id: number, replacement?: string) =>
 const replace = (id: number, replacement: string, by = token) =>
   api.call(devApp.replace, { id, replacement }, { token: by, lang: 'en' });
 const store = (id: number, lang: 'zh' | 'en' = 'en') => api.call(appStore.detail, { id }, { lang });
+/** `POST /app_store/check` of apps that the store does not have. */
+const unknown = async (keys: string[], lang: 'zh' | 'en' = 'en'): Promise<AppCheck['unknown']> =>
+  (await api.call(appStore.check, { apps: keys.map((app_key) => ({ app_key })) }, { lang })).data.unknown;
+/** Events about replacements in the developer's timeline, newest first. */
+const timeline = async (id: number, lang: 'zh' | 'en' = 'en') =>
+  (await api.call(devApp.timeline, { id, page_size: 100 }, { token, lang })).data.list
+    .filter(({ action }) => action === 'replace')
+    .map(({ text, actor, version_id }) => [text, actor, version_id]);
 const revision = async () => (await api.call(site.info, undefined as never)).data.content_revision;
 
 test('a visitor of an unpublished app reads its name and the app that replaces it, in both languages, by id and by key', async () => {
@@ -60,6 +68,19 @@ test('a visitor of an unpublished app reads its name and the app that replaces i
     const byKey = await api.call(call, { app_key: old.key }, { lang: 'en' });
     expect(byKey.error.unpublished?.replaced_by).toEqual({ ...replacing, name: next.name.en });
   }
+  // A client that still has the app in its list reads the same.
+  expect(await unknown([old.key, 'nginx', 'no-such-app'])).toEqual([
+    {
+      app_key: old.key,
+      version: null,
+      unpublished: { name: old.name.en, replaced_by: { ...replacing, name: next.name.en } },
+    },
+    { app_key: 'no-such-app', version: null },
+  ]);
+  expect((await unknown([old.key], 'zh'))[0]?.unpublished).toEqual({
+    name: old.name.zh,
+    replaced_by: { ...replacing, name: next.name.zh },
+  });
   const changelog = await api.call(appStore.changelog, { id: old.id, from: '1.0.0' });
   expect(changelog.error.unpublished?.replaced_by?.id).toBe(next.id);
 
@@ -90,10 +111,13 @@ test('an unpublished app without a replacement is named; one never published or 
       {},
     ]);
   }
+  const drafted = await api.call(devApp.detail, { id: unseen }, { token });
+  const keys = [drafted.data.app_key, taken.key];
+  expect(await unknown(keys)).toEqual(keys.map((app_key) => ({ app_key, version: null })));
   expect((await replace(taken.id, '')).code).toBe('APP_TAKEN_DOWN');
 });
 
-test('a developer names, changes and removes the replacement later; each change purges the pages and is audited once', async () => {
+test('a developer names, changes and removes the replacement later; each change purges the pages, is audited once, and is in the timeline', async () => {
   const [old, next] = [await published(), await published()];
   expect((await replace(old.id, next.key)).code).toBe('STATE_CHANGED');
   await unpublish(old.id);
@@ -120,6 +144,12 @@ test('a developer names, changes and removes the replacement later; each change 
     { replaced_by: expect.any(Number) },
     { replaced_by: null },
   ]);
+  expect(await timeline(old.id)).toEqual([
+    ['', 'Developer', null],
+    ['Nginx', 'Developer', null],
+    [next.name.en, 'Developer', null],
+  ]);
+  expect((await timeline(old.id, 'zh'))[2]).toEqual([next.name.zh, '开发者', null]);
 });
 
 test.each([
@@ -148,6 +178,9 @@ test('a replacement that is unpublished leads on to its own; a circle leads nowh
   await unpublish(first.id, second.key);
   await unpublish(second.id, third.key);
   expect((await store(first.id)).error.unpublished?.replaced_by?.id).toBe(third.id);
+  expect(
+    (await unknown([first.key, second.key])).map(({ unpublished: gone }) => gone?.replaced_by?.id),
+  ).toEqual([third.id, third.id]);
   const detail = await api.call(devApp.detail, { id: first.id }, { token });
   expect(detail.data.replaced_by).toMatchObject({ id: second.id, published: false });
   await api.call(devApp.relist, { id: first.id }, { token });
@@ -157,6 +190,9 @@ test('a replacement that is unpublished leads on to its own; a circle leads nowh
   await unpublish(first.id);
   for (const { id } of [first, second, third])
     expect((await store(id)).error.unpublished).toMatchObject({ replaced_by: null });
+  expect((await unknown([first.key, second.key, third.key])).map(({ unpublished: gone }) => gone)).toEqual(
+    [first, second, third].map(({ name }) => ({ name: name.en, replaced_by: null })),
+  );
 });
 
 test('unpublishing without a replacement keeps the one named before', async () => {
@@ -168,4 +204,5 @@ test('unpublishing without a replacement keeps the one named before', async () =
   await api.call(devApp.relist, { id: old.id }, { token });
   await unpublish(old.id, '');
   expect((await store(old.id)).error.unpublished?.replaced_by).toBeNull();
+  expect((await timeline(old.id)).map(([text]) => text)).toEqual(['', next.name.en]);
 });

@@ -5,10 +5,11 @@ import type { Db } from '../../db/client.ts';
 import { apps } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
-import { actorOf, audit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { touchContent } from '../site/settings.ts';
-import { ownApp } from './own.ts';
-import type { AppRow } from './step.ts';
+import { writeEvent } from './events.ts';
+import { asDeveloper, ownApp } from './own.ts';
+import type { AppRow, TransitionActor } from './step.ts';
 
 export type Replacement = Pick<AppRow, 'id' | 'appKey' | 'name' | 'status'>;
 
@@ -26,36 +27,52 @@ export async function replacementOf(
 }
 
 /**
- * Stores the app that replaces another.
+ * Stores the app that replaces another; a change adds an event to the timeline.
  * @param written its key or the address of its store page; empty for none
  * @throws ApiError VALIDATION_FAILED for other text, an app that is not published, and the app itself
  */
 export async function saveReplacement(
-  { db, config }: Pick<Context, 'db' | 'config'>,
-  app: Pick<AppRow, 'id'>,
+  context: Pick<Context, 'db' | 'config' | 'clock'>,
+  app: Pick<AppRow, 'id' | 'replacedBy'>,
   written: string,
+  actor: TransitionActor,
 ): Promise<number | null> {
-  const replacedBy = written === '' ? null : await publishedId(db, config.origin, app.id, written);
+  const { db, config } = context;
+  const other = written === '' ? null : await findPublished(db, config.origin, app.id, written);
+  const replacedBy = other?.id ?? null;
+  if (replacedBy === app.replacedBy) return replacedBy;
   await db.update(apps).set({ replacedBy }).where(eq(apps.id, app.id));
+  await writeEvent(context, {
+    appId: app.id,
+    versionId: null,
+    action: 'replace',
+    actor,
+    text: other?.appKey ?? '',
+  });
   return replacedBy;
 }
 
 const rejected = (replacement: 'replacement_invalid' | 'relation_unknown' | 'replacement_self') =>
   apiError('VALIDATION_FAILED', { fields: { replacement } });
 
-async function publishedId(db: Db, ours: string, self: number, written: string): Promise<number> {
+async function findPublished(
+  db: Db,
+  ours: string,
+  self: number,
+  written: string,
+): Promise<Pick<AppRow, 'id' | 'appKey'>> {
   const reference = parseAppReference(written);
   if (!reference) throw rejected('replacement_invalid');
   const byId = 'id' in reference;
   // Another site's page with the same path is another app.
   if (byId && reference.origin !== null && reference.origin !== ours) throw rejected('relation_unknown');
   const [row] = await db
-    .select({ id: apps.id, status: apps.status })
+    .select({ id: apps.id, appKey: apps.appKey, status: apps.status })
     .from(apps)
     .where(byId ? eq(apps.id, reference.id) : eq(apps.appKey, reference.appKey));
   if (row?.id === self) throw rejected('replacement_self');
   if (row?.status !== 'published') throw rejected('relation_unknown');
-  return row.id;
+  return row;
 }
 
 /**
@@ -71,10 +88,11 @@ export async function replaceApp(
   const app = await ownApp(db, user, id, { lock: true });
   if (app.takenDownAt) throw apiError('APP_TAKEN_DOWN');
   if (app.status !== 'unpublished') throw apiError('STATE_CHANGED');
-  const replacedBy = await saveReplacement(context, app, replacement);
+  const actor = asDeveloper(user);
+  const replacedBy = await saveReplacement(context, app, replacement, actor);
   if (replacedBy !== app.replacedBy) {
     await db.update(apps).set({ updatedAt: clock.now() }).where(eq(apps.id, id));
-    await audit(context, actorOf(user), {
+    await audit(context, actor, {
       action: 'dev_app.replace',
       target: `app:${id}`,
       details: { replaced_by: replacedBy },

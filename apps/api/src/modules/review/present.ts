@@ -9,7 +9,7 @@ import type { Files } from '../../files.ts';
 import { presentStorePublisher } from '../store/publisher.ts';
 import type { CalendarRow } from '../calendar/calendar.ts';
 import { isYearKnown } from '../calendar/clock.ts';
-import { presentContent, presentEvent } from '../publishing/present.ts';
+import { isVersionEvent, presentContent, presentEvent } from '../publishing/present.ts';
 import { isHidden, isRemovable, type SuggestionRow } from '../publishing/suggestions.ts';
 import type { VersionRow } from '../publishing/step.ts';
 import { humanCount, humanSize } from '../text/human.ts';
@@ -154,7 +154,7 @@ export function presentReview(
       withdrawn,
       appealed,
     })),
-    timeline: file.events.map((event) => presentEvent(event, reader.locale)),
+    timeline: file.events.map((event) => presentEvent(event, reader.locale)).filter(isVersionEvent),
     checklist: {
       decided_at: lastChecks?.decidedAt.toISOString() ?? null,
       checks: (lastChecks?.checks ?? []).map(({ item, answer, note }) => ({ item, answer, note })),

@@ -113,7 +113,11 @@ describe('App list check', () => {
     expect(unknown).toEqual([
       { app_key: 'redis', version: '99.0.0' },
       { app_key: 'no-such-app', version: null },
-      { app_key: 'cert-alarm', version: null },
+      {
+        app_key: 'cert-alarm',
+        version: null,
+        unpublished: { name: '证书闹钟', replaced_by: null },
+      },
     ]);
   });
 

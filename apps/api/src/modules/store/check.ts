@@ -9,7 +9,7 @@ import type { Db } from '../../db/client.ts';
 import { appRelations, apps, appVersions } from '../../db/schema/store.ts';
 import { localized } from '../text/localized.ts';
 import { meetsConstraint } from './constraint.ts';
-import { READABLE, yankReasonsOf } from './detail.ts';
+import { findUnpublished, READABLE, yankReasonsOf } from './detail.ts';
 import { isPublished } from './list.ts';
 import { unmetBy, unmetTogether, type AppRequirements } from './server-facts.ts';
 
@@ -124,6 +124,12 @@ async function findListed(db: Db, wanted: ReturnType<typeof distinct>, locale: L
     );
   const known = new Map(rows.map((row) => [row.appKey, row]));
   const released = await findReleased(db, wanted, [...known.values()]);
+  const missing = wanted.map(({ key }) => key).filter((key) => !known.has(key));
+  const unpublished = new Map(
+    missing.length > 0
+      ? (await findUnpublished(db, inArray(apps.appKey, missing), locale)).map((app) => [app.app_key, app])
+      : [],
+  );
   const listed: Listed[] = [];
   const unknown: AppCheck['unknown'] = [];
   for (const { key, version } of wanted) {
@@ -133,10 +139,12 @@ async function findListed(db: Db, wanted: ReturnType<typeof distinct>, locale: L
       !row ||
       (version !== null && requested?.reviewStatus !== 'released' && requested?.reviewStatus !== 'superseded')
     ) {
+      const gone = unpublished.get(key);
       unknown.push({
         app_key: key,
         version: row ? version : null,
         ...(requested && { withdrawn: localized(yankReasonsOf(requested), locale) }),
+        ...(gone && { unpublished: { name: gone.name, replaced_by: gone.replaced_by } }),
       });
       continue;
     }

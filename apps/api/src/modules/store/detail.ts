@@ -1,3 +1,4 @@
+import type { ErrorData } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
 import {
   and,
@@ -144,29 +145,39 @@ const REPLACEMENTS_MAX = 10;
  * app at the end of its replacements; nothing is said about one that was never published or that an operator took down.
  */
 export async function appNotFound(db: Db, id: number, locale: Locale): Promise<ApiError> {
-  const [app] = await db
-    .select({ appKey: apps.appKey, name: apps.name })
+  const [unpublished] = await findUnpublished(db, eq(apps.id, id), locale);
+  return apiError('APP_NOT_FOUND', unpublished && { unpublished });
+}
+
+/** The apps of a selection that their developers unpublished, each with the published app that replaces it. */
+export async function findUnpublished(
+  db: Db,
+  which: SQL,
+  locale: Locale,
+): Promise<NonNullable<ErrorData['unpublished']>[]> {
+  const rows = await db
+    .select({ id: apps.id, appKey: apps.appKey, name: apps.name })
     .from(apps)
-    .where(
-      and(eq(apps.id, id), not(isPublished), isNotNull(apps.firstPublishedAt), isNull(apps.takenDownAt)),
-    );
-  if (!app) return apiError('APP_NOT_FOUND');
-  const { rows } = await db.execute<{ id: number; app_key: string; name: Bilingual }>(sql`
+    .where(and(which, not(isPublished), isNotNull(apps.firstPublishedAt), isNull(apps.takenDownAt)));
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const { rows: found } = await db.execute<{ of: number; id: number; app_key: string; name: Bilingual }>(sql`
     with recursive replacements as (
-      select replaced_by as id, 1 as step from ${apps} where ${apps.id} = ${id}
+      select ${apps.id} as of, replaced_by as id, 1 as step from ${apps} where ${inArray(apps.id, ids)}
       union all
-      select a.replaced_by, r.step + 1 from replacements r join ${apps} a on a.id = r.id
+      select r.of, a.replaced_by, r.step + 1 from replacements r join ${apps} a on a.id = r.id
       where a.status <> 'published' and a.taken_down_at is null and r.step < ${REPLACEMENTS_MAX})
-    select a.id, a.app_key, a.name from replacements r join ${apps} a on a.id = r.id
-    where a.status = 'published' limit 1`);
-  const [other] = rows;
-  return apiError('APP_NOT_FOUND', {
-    unpublished: {
-      app_key: app.appKey,
-      name: localized(app.name, locale),
-      replaced_by: other ? { ...other, name: localized(other.name, locale) } : null,
-    },
-  });
+    select r.of, a.id, a.app_key, a.name from replacements r join ${apps} a on a.id = r.id
+    where a.status = 'published'`);
+  // A published app ends its chain: there is at most one for each.
+  const others = new Map(
+    found.map(({ of, name, ...other }) => [of, { ...other, name: localized(name, locale) }]),
+  );
+  return rows.map(({ id, appKey, name }) => ({
+    app_key: appKey,
+    name: localized(name, locale),
+    replaced_by: others.get(id) ?? null,
+  }));
 }
 
 /**

@@ -36,7 +36,10 @@ export function AppTimeline({ id }: { id: number }) {
       key: event.id,
       title: (
         <>
-          {terms(`action.${event.action}`)}{' '}
+          {event.action === 'replace'
+            ? // The text is the name of the app that replaces this one.
+              t(event.text ? 'timeline.replace' : 'timeline.not_replaced')
+            : terms(`action.${event.action}`)}{' '}
           {event.listing ? terms('listing') : event.version && <span className="num">{event.version}</span>}
         </>
       ),

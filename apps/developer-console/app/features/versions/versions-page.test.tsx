@@ -494,8 +494,14 @@ describe('replacement of an unpublished app', () => {
     );
   });
 
-  test('is changed later; the server’s refusal is shown at the field', async () => {
+  test('is changed later; the server’s refusal is shown at the field, each change in the timeline', async () => {
     const { hand, client, inputOf } = open({ ...published, status: 'unpublished', replaced_by });
+    const renamed = (id: number, text: string) => ({
+      ...{ id, at: '2026-11-20T02:00:00.000Z', action: 'replace', role: 'developer', actor: 'Developer' },
+      ...{ version_id: null, version: null, listing: false, text },
+    });
+    const history = (...list: object[]) => ({ list, total: list.length, page: 1, page_size: 20 }) as never;
+    client.answer(devApp.timeline, history(renamed(1, 'Keel 2')));
     expect(
       await screen.findByText(
         'The store page says that the app is no longer published and links to “Keel 2”.',
@@ -513,10 +519,17 @@ describe('replacement of an unpublished app', () => {
     await hand.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText('This app is not in the app store')).toBeTruthy();
     client.answer(devApp.replace, { replaced_by: null });
+    client.answer(devApp.timeline, history(renamed(2, ''), renamed(1, 'Keel 2')));
     await hand.clear(field);
     await hand.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(inputOf(devApp.replace.url)).toEqual({ id: 7, replacement: '' }));
     expect(await screen.findByText('Replacement saved')).toBeTruthy();
+    const events = within(await screen.findByRole('region', { name: 'History' }));
+    await events.findByText('Replacement removed');
+    expect(events.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Replacement removed .*Developer$/),
+      expect.stringMatching(/^Replacement set .*DeveloperKeel 2$/),
+    ]);
   });
 
   test.each([

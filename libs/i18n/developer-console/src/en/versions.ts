@@ -151,6 +151,8 @@ export const versions = {
     retry: 'Try again',
     none: 'No history yet.',
     all: 'Show all {{count}}',
+    replace: 'Replacement set',
+    not_replaced: 'Replacement removed',
   },
   difference: {
     heading: 'View changes',

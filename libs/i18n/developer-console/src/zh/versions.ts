@@ -146,6 +146,8 @@ export const versions = {
     retry: '重试',
     none: '暂无记录。',
     all: '查看全部 {{count}} 条',
+    replace: '设置替代应用',
+    not_replaced: '移除替代应用',
   },
   difference: {
     heading: '查看变更',
