@@ -142,14 +142,16 @@ export default function AuditRoom() {
             ))}
           </Select>
         </label>
-        <label>
-          {t('from')}
-          <TextInput name="from" type="date" defaultValue={value('from')} />
-        </label>
-        <label>
-          {t('to')}
-          <TextInput name="to" type="date" defaultValue={value('to')} />
-        </label>
+        <div className={shared.range}>
+          <label>
+            {t('from')}
+            <TextInput name="from" type="date" defaultValue={value('from')} />
+          </label>
+          <label>
+            {t('to')}
+            <TextInput name="to" type="date" defaultValue={value('to')} />
+          </label>
+        </div>
         <label>
           {t('column.target')}
           <TextInput name="target" className="num" defaultValue={value('target')} />
