@@ -8,6 +8,7 @@ const END_LIMIT = 15_000;
 
 export interface Product {
   origin: string;
+  dataDir: string;
   stop(): Promise<void>;
 }
 
@@ -50,6 +51,7 @@ export async function startProduct(env: Record<string, string> = {}, build = tru
   });
   return {
     origin,
+    dataDir,
     async stop() {
       product.kill('SIGTERM');
       const insist = setTimeout(() => product.kill('SIGKILL'), END_LIMIT);

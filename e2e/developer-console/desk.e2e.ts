@@ -164,21 +164,3 @@ test('an operator’s day: takes and answers feedback, confirms a transfer, reco
   await expect(dialog).toHaveCount(0);
   await expect.poll(async () => (await mails(visitor)).map(({ text }) => text).join()).toMatch(/YDIN-/);
 });
-
-test('the operators’ desk is no way in for visitors and developers, nor in their navigation', async ({
-  page,
-  path,
-  words,
-  context,
-  withSession,
-  axe,
-}) => {
-  const { desk, frame } = words.console;
-  await page.goto(path('/developer-center/desk/orders'));
-  await expect(page).toHaveURL(/\/login\?from=/);
-  await withSession(context, account('developer'));
-  await page.goto(path('/developer-center/desk/orders'));
-  await expect(page.getByRole('heading', { name: desk.not_operator.heading })).toBeVisible();
-  await expect(page.getByRole('link', { name: frame.desk })).toHaveCount(0);
-  await axe(page);
-});

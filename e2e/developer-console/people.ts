@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { crc32, deflateSync } from 'node:zlib';
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { REVIEW_CHECK_ITEMS } from '@yunduo/validation';
@@ -153,6 +156,32 @@ export async function decide(
     ...(decision === 'reject' && { reason: 'broken' }),
     checklist: REVIEW_CHECK_ITEMS.map((item) => ({ item, answer: 'yes' })),
   });
+}
+
+const OPS = join(import.meta.dirname, '../../apps/api/src/ops/main.ts');
+
+/**
+ * Makes an account an administrator. Administrators alone grant roles, and the seeded world has none: the command line
+ * appoints the first one.
+ */
+export async function appointAdmin(email: string): Promise<void> {
+  const { E2E_DATA_DIR: dataDir } = process.env;
+  test.skip(!dataDir, 'The data folder of the running product is not known.');
+  const role = async (...words: string[]) => {
+    const env = { ...process.env, NODE_OPTIONS: '', APP_MODE: 'test', DATA_DIR: dataDir };
+    const { stdout } = await promisify(execFile)(process.execPath, [OPS, 'role', ...words, '--json'], {
+      env,
+    });
+    return JSON.parse(stdout) as unknown;
+  };
+  const grant = ['grant', '--email', email, '--role', 'admin'];
+  try {
+    await role(...grant);
+  } catch {
+    // Another test was first: its administrator decides.
+    const [admin] = (await role('list', '--role', 'admin')) as { email: string }[];
+    await role(...grant, '--as', admin?.email ?? '');
+  }
 }
 
 /** A PNG of one colour. */
