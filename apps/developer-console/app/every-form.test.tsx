@@ -163,6 +163,7 @@ const CALL_OF_STEP: Record<AccountStep['kind'], Endpoint> = {
   factor: adminUser.removeFactor,
   disable: adminUser.disable,
   enable: adminUser.disable,
+  delete: adminUser.delete,
 };
 const accountStep = (kind: AccountStep['kind']): Form => ({
   file: 'features/desk/people/account-dialog.tsx',
@@ -310,6 +311,7 @@ const FORMS: Record<string, Form> = {
   'an account that is signed out': accountStep('end'),
   'an account that is shut out': accountStep('disable'),
   'an account that is let in': accountStep('enable'),
+  'an account that is deleted': { ...accountStep('delete'), fill: (hand) => type(hand, 'Known by video') },
   'two-step sign-in that is reset': {
     ...accountStep('factor'),
     fill: (hand) => type(hand, 'Known by video'),

@@ -134,6 +134,10 @@ export const deskApi = api.enhanceEndpoints({ addTagTypes: ['Desk'] }).injectEnd
       query: (input) => call(adminUser.removeFactor, input),
       invalidatesTags: ['Desk'],
     }),
+    deskDeleteAccount: build.mutation<DataOf<typeof adminUser.delete>, InputOf<typeof adminUser.delete>>({
+      query: (input) => call(adminUser.delete, input),
+      invalidatesTags: ['Desk'],
+    }),
     deskEndSessions: build.mutation<
       DataOf<typeof adminUser.endSessions>,
       InputOf<typeof adminUser.endSessions>
@@ -169,6 +173,7 @@ export const {
   useDeskAccountsQuery,
   useDeskAccountQuery,
   useDeskRoleMutation,
+  useDeskDeleteAccountMutation,
   useDeskDisableMutation,
   useDeskRemoveFactorMutation,
   useDeskEndSessionsMutation,

@@ -88,7 +88,7 @@ export const GROUPS: Readonly<Record<string, Group>> = {
   },
   report: { verbs: ['list', 'close'], load: store },
   user: {
-    verbs: ['show', 'sessions', 'end-sessions', 'remove-factor', 'disable', 'enable'],
+    verbs: ['show', 'sessions', 'end-sessions', 'remove-factor', 'disable', 'enable', 'delete'],
     load: user,
   },
 };

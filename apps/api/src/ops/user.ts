@@ -1,8 +1,16 @@
 import type { AdminAccount } from '@yunduo/api-contract';
 import { OPERATOR_REASON_MAX } from '@yunduo/validation';
-import { accountOf, endSessionsOf, removeFactorOf, setDisabled } from '../modules/desk/accounts.ts';
+import {
+  accountOf,
+  deleteAccount,
+  endSessionsOf,
+  removeFactorOf,
+  setDisabled,
+} from '../modules/desk/accounts.ts';
 import { presentAccount, presentSession } from '../modules/desk/present.ts';
 import { listSessions } from '../modules/auth/sessions.ts';
+import { withTransaction } from '../context.ts';
+import { removeAtOnce } from '../modules/files/discard.ts';
 import { email, line, wholeNumber } from './arguments.ts';
 import { opsCommand, type OpsSession } from './command.ts';
 
@@ -12,6 +20,9 @@ interface UserOptions {
 interface EndSessionsOptions extends UserOptions {
   reason: string;
   session?: number;
+}
+interface DeleteOptions extends UserOptions {
+  reason: string;
 }
 interface RemoveFactorOptions extends UserOptions {
   reason: string;
@@ -113,5 +124,25 @@ export const userCommands = [
         .requiredOption('--email <address>', 'address of the account', email)
         .option('--reason <text>', 'kept in the audit log', line(OPERATOR_REASON_MAX)),
     run: (session, options) => change(session, options, false),
+  }),
+  opsCommand<DeleteOptions, { deleted: string }>({
+    name: 'user delete',
+    about: 'Delete an account permanently, for an owner who cannot sign in',
+    decides: 'always',
+    examples: [
+      'user delete --email user@example.com --reason "asked by letter, identity checked" --as operator@example.com --yes',
+    ],
+    destructive: 'profile, licences, feedback and drafts of the account are deleted permanently',
+    options: (command) =>
+      command
+        .requiredOption('--email <address>', 'address of the account', email)
+        .requiredOption('--reason <text>', 'kept in the audit log', line(OPERATOR_REASON_MAX)),
+    run: async ({ context, app, actor }, input) => {
+      const files = await app.database.upkeep((db) =>
+        db.transaction((tx) => deleteAccount(withTransaction(context, tx), actor, input)),
+      );
+      await removeAtOnce(context, files);
+      return { deleted: input.email };
+    },
   }),
 ];

@@ -228,6 +228,7 @@ const appealed = (id: number) =>
 /** Calls that decide about no account, and why. */
 const CALLS_ABOUT_NOBODY: Record<string, string> = {
   'POST /admin_user/end_sessions': 'signing out gives nothing, and everybody may sign themselves out',
+  'POST /admin_user/delete': 'only staff may ask, and no account with a staff role is deleted',
   'POST /admin_calendar/save': 'public holidays',
   'POST /admin_activity/save': 'words of the site',
   'POST /admin_activity/withdraw': 'words of the site',
@@ -271,6 +272,7 @@ const COMMANDS: Record<string, (() => Promise<string[]>)[]> = {
   'decision decline': [async () => ['--id', String(await proposal())]],
   'role grant': [async () => `--email ${me.email} --role reviewer`.split(' ')],
   'user disable': [async () => ['--email', me.email]],
+  'user delete': [async () => ['--email', me.email, '--reason', 'asked']],
   'user enable': [async () => ['--email', me.email]],
   'user remove-factor': [async () => ['--email', me.email, '--reason', 'lost']],
   'review suggest': [async () => [`${await underReview()}`, '--field', 'intro', '--text', 'More']],

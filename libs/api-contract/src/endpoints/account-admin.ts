@@ -1,4 +1,4 @@
-import { endpoint, withProof } from '../endpoint.ts';
+import { endpoint, idempotent, withProof } from '../endpoint.ts';
 import type { ShapeOf } from '../schemas/define.ts';
 import type * as schemas from '../schemas/account-admin.ts';
 
@@ -13,6 +13,9 @@ export const adminUser = {
   ),
   removeFactor: withProof(
     endpoint<ShapeOf<typeof schemas.userRemoveFactor>>('POST', '/admin_user/remove_factor', 'operator'),
+  ),
+  delete: withProof(
+    idempotent(endpoint<ShapeOf<typeof schemas.userDelete>>('POST', '/admin_user/delete', 'operator')),
   ),
   role: withProof(endpoint<ShapeOf<typeof schemas.userRole>>('POST', '/admin_user/role', 'operator')),
 };

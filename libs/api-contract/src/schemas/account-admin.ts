@@ -1,9 +1,10 @@
-import { EMAIL_MAX, OPERATOR_REASON_MAX, ROLES } from '@yunduo/validation';
+import { DELETION_BLOCKERS, EMAIL_MAX, OPERATOR_REASON_MAX, ROLES } from '@yunduo/validation';
 import {
   Search,
   about,
   call,
   model,
+  Empty,
   Id,
   Line,
   Moment,
@@ -66,6 +67,10 @@ export const userDetail = call({
     account: Account,
     own: about("The caller's own account, about which nobody decides themselves.", Type.Boolean()),
     second_factor: about('Whether it has a second factor.', Type.Boolean()),
+    deletion_blockers: about(
+      'What must be settled before it can be deleted.',
+      Type.Array(Type.Object({ kind: OneOf(DELETION_BLOCKERS), count: Type.Integer() })),
+    ),
     sessions: about(
       'The last used first.',
       Type.Array(
@@ -115,4 +120,17 @@ export const userRemoveFactor = call({
     reason: about('Kept in the audit log.', Line(OPERATOR_REASON_MAX * 2)),
   }),
   data: Type.Object({ ended: about('Sessions that lived until now.', Type.Integer()) }),
+});
+
+export const userDelete = call({
+  summary: 'Delete an account permanently',
+  description:
+    'For an owner who cannot sign in, and whom the operator knows by other means. What is deleted and what is kept is the same as when the owner does it, and the owner hears of it.',
+  errors: ['CONFLICT_OF_INTEREST', 'DELETION_BLOCKED', 'OWN_ACCOUNT', 'USER_NOT_FOUND'],
+
+  body: Strict({
+    email: Line(EMAIL_MAX),
+    reason: about('Kept in the audit log.', Line(OPERATOR_REASON_MAX * 2)),
+  }),
+  data: Empty,
 });

@@ -9,7 +9,7 @@ import {
   invoiceDecideSchema,
   paymentReturnSchema,
   refundDecideSchema,
-  removeFactorSchema,
+  requiredReasonSchema,
   reportNoteSchema,
 } from './operator.ts';
 
@@ -72,13 +72,13 @@ const REASONS: Reason[] = [
     tooLong: 'refund_note_length',
   },
   {
-    form: 'a reset of two-step sign-in',
-    schema: removeFactorSchema,
+    form: 'a reset of two-step sign-in, a deleted account',
+    schema: requiredReasonSchema,
     given: {},
     field: 'reason',
     max: OPERATOR_REASON_MAX,
     tooLong: 'refund_note_length',
-    missing: 'takedown_reason_required',
+    missing: 'yank_reason_required',
   },
   {
     form: 'a disabled account',

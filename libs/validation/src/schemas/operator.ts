@@ -107,9 +107,9 @@ export const reportCloseSchema = reportNoteSchema.shape({
   resolution: string().required(),
 });
 
-/** The required reason for resetting a user's two-step sign-in. */
-export const removeFactorSchema = object({
-  reason: lineField(OPERATOR_REASON_MAX, 'refund_note_length').required(key('takedown_reason_required')),
+/** The required reason for resetting two-step sign-in of an account, or deleting it. */
+export const requiredReasonSchema = object({
+  reason: lineField(OPERATOR_REASON_MAX, 'refund_note_length').required(key('yank_reason_required')),
 });
 
 /** An operator's audit note on disabling, enabling or signing out an account. */

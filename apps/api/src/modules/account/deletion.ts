@@ -49,7 +49,7 @@ type Blockers = DeletionOutlook['blockers'];
 const codeOf = ({ id, email }: SessionUser) => ({ email, scene: SCENE, subject: id }) as const;
 
 /** Obligations to settle before deletion: open orders, published apps, and staff roles. */
-async function blockersOf(db: Db, userId: number): Promise<Blockers> {
+export async function blockersOf(db: Db, userId: number): Promise<Blockers> {
   const own = eq(apps.developerId, userId);
   const found: [DeletionBlocker, number][] = [
     [
@@ -155,8 +155,7 @@ export const tryDeletion = ({ db, clock, config }: Context, user: SessionUser, c
   tryCode(db, codeKey(config), codeOf(user), code, clock.now());
 
 /**
- * Deletes the account permanently, in the caller's transaction: `erase` defines what is deleted and what is kept. The
- * address is notified. Consents are kept without the address for a limited time.
+ * Deletes the account of its owner permanently, in the caller's transaction.
  * @returns the files no longer referenced, to be removed after the transaction commits
  * @throws ApiError CODE_INVALID, DELETION_BLOCKED when a blocker appeared since, UNAUTHENTICATED when the account was
  * deleted concurrently
@@ -167,12 +166,28 @@ export async function confirmDeletion(
   { code, locale }: { code: string; locale: Locale },
 ): Promise<string[]> {
   const { db, clock, config } = context;
-  const now = clock.now();
-  await db.execute(sql`select set_config('statement_timeout', ${`${TIMEOUT}ms`}, true)`);
   // Row lock: concurrent writes for this account wait, then find no account.
   const [row] = await db.select().from(users).where(eq(users.id, user.id)).for('update');
   if (!row) throw apiError('UNAUTHENTICATED');
-  await useCode(db, codeKey(config), codeOf(user), code, now);
+  await useCode(db, codeKey(config), codeOf(user), code, clock.now());
+  return closeAccount(context, row, locale);
+}
+
+/**
+ * Deletes an account whose row the caller's transaction has locked: `anonymise` defines what is deleted and what is
+ * kept. The address is notified. Consents are kept without the address for a limited time.
+ * @returns the files no longer referenced, to be removed after the transaction commits
+ * @throws ApiError DELETION_BLOCKED
+ */
+export async function closeAccount(
+  context: Context,
+  row: typeof users.$inferSelect,
+  locale: Locale,
+): Promise<string[]> {
+  const { db, clock, config } = context;
+  const user = { id: row.id };
+  const now = clock.now();
+  await db.execute(sql`select set_config('statement_timeout', ${`${TIMEOUT}ms`}, true)`);
   if ((await blockersOf(db, user.id)).length > 0) throw apiError('DELETION_BLOCKED');
   const agreed = await db
     .select()

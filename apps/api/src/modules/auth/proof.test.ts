@@ -25,6 +25,7 @@ test('calls on money, roles, accounts, tokens, webhooks and second factors requi
     '/admin_order/confirm_transfer',
     '/admin_order/refund_decide',
     '/admin_order/return_payment',
+    '/admin_user/delete',
     '/admin_user/disable',
     '/admin_user/end_sessions',
     '/admin_user/remove_factor',

@@ -7,6 +7,7 @@ import { inAnyCase, joinUsers, mapPage, paged, type Page } from '../../db/query.
 import { userRoles, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, rejectConflictOfInterest, type Actor } from '../audit/audit.ts';
+import { blockersOf, closeAccount } from '../account/deletion.ts';
 import { releaseFeedback } from '../feedback/assignment.ts';
 import { factorMethods, holdAccount, resetFactors } from '../second-factor/factors.ts';
 import { recordSecurityEvent } from '../security/events.ts';
@@ -96,12 +97,13 @@ export async function listAccounts(
 export async function accountWithSessions({ db, clock }: Pick<Context, 'db' | 'clock'>, id: number) {
   const [user] = await db.select().from(users).where(eq(users.id, id));
   if (!user) throw apiError('USER_NOT_FOUND');
-  const [account, sessions, methods] = await Promise.all([
+  const [account, sessions, methods, blockers] = await Promise.all([
     withRoles(db, user),
     listSessions(db, id, clock.now()),
     factorMethods(db, id),
+    blockersOf(db, id),
   ]);
-  return { account, sessions, secondFactor: methods.length > 0 };
+  return { account, sessions, secondFactor: methods.length > 0, blockers };
 }
 
 /** The command line implies access to the server; an account needs the role. */
@@ -281,6 +283,33 @@ export async function removeFactorOf(
     await recordSecurityEvent(inside, 'second_factor_removed_by_operator', subject);
     return ended;
   });
+}
+
+/**
+ * Deletes an account permanently for an owner who cannot sign in and whom an operator identified by other means, in the
+ * caller's transaction.
+ * @returns the files no longer referenced, to be removed after the transaction commits
+ * @throws ApiError USER_NOT_FOUND, OWN_ACCOUNT, CONFLICT_OF_INTEREST, DELETION_BLOCKED, FORBIDDEN for an operator who
+ * targets another operator or an admin
+ */
+export async function deleteAccount(
+  context: Context,
+  actor: Actor,
+  { email, reason }: { email: string; reason: string },
+): Promise<string[]> {
+  const { db } = context;
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(eq(users.email, normalEmail(email)))
+    .for('update');
+  if (!user) throw apiError('USER_NOT_FOUND');
+  await rolesToDecideOn(db, actor, user.id);
+  if (user.id === actor.userId) throw apiError('OWN_ACCOUNT');
+  rejectConflictOfInterest(actor, user.id);
+  // Before the deletion, which also removes the address from a reason that contains it.
+  await audit(context, actor, { action: 'user.delete', target: `user:${user.id}`, details: { reason } });
+  return closeAccount(context, user, user.locale);
 }
 
 /** All accounts with a role, or with one given role, longest holder first. */

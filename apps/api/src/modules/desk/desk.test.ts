@@ -282,6 +282,42 @@ describe('user administration', () => {
     });
   });
 
+  test('deletes an account for an owner who cannot sign in, unless something blocks it, and mails the owner', async () => {
+    const person = await someone('developer');
+    const remove = (email: string, reason: string, token = operator.token) =>
+      api.call(adminUser.delete, { email, reason }, { token });
+    expect((await remove(person.email, ' ')).error.fields).toEqual({ reason: 'yank_reason_required' });
+    expect(await remove('nobody@example.com', 'asked')).toMatchObject({ code: 'USER_NOT_FOUND' });
+    expect(await remove(admin.email, 'asked')).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    expect(await remove(operator.email, 'asked', admin.token)).toMatchObject({ code: 'DELETION_BLOCKED' });
+    expect(await remove(admin.email, 'asked', admin.token)).toMatchObject({ code: 'OWN_ACCOUNT' });
+    const blockers = async (id: number) => (await detail(id)).data.deletion_blockers;
+    expect(await blockers(operator.user.id)).toEqual([{ kind: 'staff_role', count: 1 }]);
+    expect(await blockers(person.user.id)).toEqual([]);
+
+    const key = 'delete-account-once';
+    const once = () =>
+      api.call(
+        adminUser.delete,
+        { email: person.email, reason: `Called from the number of ${person.email}` },
+        { token: operator.token, headers: { 'idempotency-key': key } },
+      );
+    // A repeated request after a lost response gets the first response.
+    for (const answer of [await once(), await once()])
+      expect([answer.status, answer.code]).toEqual([200, 'OK']);
+    expect((await api.call(userInfo.index, undefined, { token: person.token })).status).toBe(401);
+    expect(await detail(person.user.id)).toMatchObject({ code: 'USER_NOT_FOUND' });
+    const sent = (await api.mails()).filter(({ to }) => to === person.email);
+    expect(sent[0]?.subject).toMatch(/注销|deleted/);
+    const log = await api.call(
+      adminAudit.list,
+      { target: `user:${person.user.id}`, action: 'user.delete' },
+      { token: operator.token },
+    );
+    expect(log.data.list).toMatchObject([{ actor: operator.email, action: 'user.delete' }]);
+    expect(JSON.stringify(log.data.list)).not.toContain(person.email);
+  });
+
   test('returns 403 to reviewers and 401 without a session', async () => {
     const person = await someone('reviewer');
     const { token } = person;
@@ -290,6 +326,7 @@ describe('user administration', () => {
     const own = { email: person.email };
     expect((await api.call(adminUser.endSessions, own, { token })).status).toBe(403);
     expect((await api.call(adminUser.disable, { ...own, disabled: true }, { token })).status).toBe(403);
+    expect((await api.call(adminUser.delete, { ...own, reason: 'asked' }, { token })).status).toBe(403);
     expect((await api.call(adminUser.list, {})).status).toBe(401);
   });
 });

@@ -1,14 +1,18 @@
 import { adminAudit, adminDesk, adminUser } from '@yunduo/api-contract';
 import { accountAdminSchemas, auditSchemas, deskSchemas } from '@yunduo/api-contract/schemas';
-import { accountReasonSchema, removeFactorSchema } from '@yunduo/validation/schemas';
+import { accountReasonSchema, requiredReasonSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../context.ts';
 import { mapPage } from '../../db/query.ts';
 import { checkForm } from '../../http/form.ts';
+import { withIdempotency } from '../../http/idempotency.ts';
 import { route, signedIn } from '../../http/route.ts';
 import { actorOf } from '../audit/audit.ts';
 import { listAudit } from '../audit/list.ts';
+import { removeAtOnce } from '../files/discard.ts';
 import {
   accountWithSessions,
+  deleteAccount,
   endSessionsOf,
   listAccounts,
   removeFactorOf,
@@ -28,11 +32,12 @@ export async function deskModule(app: FastifyInstance): Promise<void> {
   );
 
   route(app, adminUser.detail, accountAdminSchemas.userDetail, async ({ id }, request) => {
-    const { account, sessions, secondFactor } = await accountWithSessions(app, id);
+    const { account, sessions, secondFactor, blockers } = await accountWithSessions(app, id);
     return {
       account: presentAccount(account),
       own: signedIn(request).id === id,
       second_factor: secondFactor,
+      deletion_blockers: blockers,
       sessions: sessions.map(presentSession),
     };
   });
@@ -63,9 +68,29 @@ export async function deskModule(app: FastifyInstance): Promise<void> {
     adminUser.removeFactor,
     accountAdminSchemas.userRemoveFactor,
     async ({ email, ...form }, request) => {
-      const { reason } = await checkForm(removeFactorSchema, form);
+      const { reason } = await checkForm(requiredReasonSchema, form);
       return { ended: await removeFactorOf(app, actorOf(signedIn(request)), { email, reason }) };
     },
+  );
+
+  route(
+    app,
+    adminUser.delete,
+    accountAdminSchemas.userDelete,
+    async ({ email, ...form }, request) => {
+      const { reason } = await checkForm(requiredReasonSchema, form);
+      let files: string[] = [];
+      const remove = async (context: Context) => {
+        files = await deleteAccount(context, actorOf(signedIn(request)), { email, reason });
+        return null;
+      };
+      await withIdempotency(app, request, adminUser.delete, remove, {
+        transaction: (work) => app.database.upkeep((alone) => alone.transaction(work)),
+      });
+      await removeAtOnce(app, files);
+      return null;
+    },
+    { timeout: 30_000 },
   );
 
   route(app, adminUser.role, accountAdminSchemas.userRole, async (input, request) => {

@@ -3,7 +3,7 @@ import { confirmTransferSchema, feedbackAssignSchema } from '@yunduo/validation/
 
 export {
   accountReasonSchema,
-  removeFactorSchema,
+  requiredReasonSchema,
   decisionDeclineSchema,
   feedbackAnswerSchema,
   invoiceDecideSchema,

@@ -63,6 +63,21 @@ export const deskPeople: Words<typeof zh> = {
   enable_text: '{{email}} can sign in again.',
   disabled_done: 'Account disabled',
   enabled_done: 'Account enabled',
+  delete_heading: 'Delete account',
+  delete_lead:
+    'For users who cannot sign in and ask for it. Confirm who they are by other means first. Profile, authorization codes, feedback and drafts are deleted permanently; orders and published apps are kept without the account.',
+  delete_blocked: 'The account cannot be deleted yet',
+  blockers: {
+    open_orders: 'Open orders: {{count}}',
+    apps_in_store: 'Published apps: {{count}}',
+    versions_in_review: 'Versions in review: {{count}}',
+    staff_role: 'Staff roles: {{count}}',
+  },
+  delete: 'Delete account',
+  delete_title: 'Delete account permanently',
+  delete_text:
+    'All devices of {{email}} are signed out, authorization codes end without a refund, and the user is notified by email. This cannot be undone.',
+  delete_done: 'Account deleted',
   reason: 'Reason (optional)',
   reason_hint: 'Kept in the audit log',
   busy: 'Sending',

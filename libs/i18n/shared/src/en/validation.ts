@@ -165,7 +165,7 @@ export const validation = {
   version_missing: 'Create a version first',
   appeal_text_required: 'Enter a reason for the appeal',
   appeal_text_length: 'Use up to 2,000 characters',
-  yank_reason_required: 'Enter a reason for yanking',
+  yank_reason_required: 'Enter a reason',
   yank_reason_length: 'Use up to 500 characters',
   replacement_invalid: 'Enter an app ID or the address of its store page',
   replacement_self: 'An app cannot replace itself',

@@ -164,7 +164,7 @@ export const validation = {
   version_missing: '请先创建一个版本',
   appeal_text_required: '请输入申诉理由',
   appeal_text_length: '申诉理由最多 2000 个字符',
-  yank_reason_required: '请输入撤下原因',
+  yank_reason_required: '请输入原因',
   yank_reason_length: '原因最多 500 个字符',
   replacement_invalid: '请输入应用 ID 或商店页面地址',
   replacement_self: '应用不能由自己替代',

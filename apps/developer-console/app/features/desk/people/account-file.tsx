@@ -82,6 +82,8 @@ function Account({ detail }: { detail: AdminAccountDetail }) {
   const locale = useLocale();
   const [step, setStep] = useState<AccountStep | null>(null);
   const { account, own, sessions, second_factor } = detail;
+  // The previous API deletes no accounts.
+  const { deletion_blockers: blockers } = detail as Partial<AdminAccountDetail>;
   const { id, email, nickname, roles, created_at, disabled_at } = account;
   useTitleOf(email);
   return (
@@ -184,6 +186,29 @@ function Account({ detail }: { detail: AdminAccountDetail }) {
               </Button>
             )}
           </div>
+        </section>
+      )}
+      {!own && blockers && (
+        <section className={styles.section}>
+          <h2>{t('delete_heading')}</h2>
+          <p>{t('delete_lead')}</p>
+          {blockers.length > 0 ? (
+            <div className={styles.notices}>
+              <Notice tone="warn" title={t('delete_blocked')}>
+                <ul>
+                  {blockers.map(({ kind, count }) => (
+                    <li key={kind}>{t(`blockers.${kind}`, { count })}</li>
+                  ))}
+                </ul>
+              </Notice>
+            </div>
+          ) : (
+            <div className={styles.actions}>
+              <Button kind="danger" onClick={() => setStep({ kind: 'delete' })}>
+                {t('delete')}
+              </Button>
+            </div>
+          )}
         </section>
       )}
       <TimeZone />

@@ -20,6 +20,7 @@ const detail = (changes: Partial<AdminAccountDetail> = {}): AdminAccountDetail =
   account,
   own: false,
   second_factor: true,
+  deletion_blockers: [],
   sessions: [session],
   ...changes,
 });
@@ -44,10 +45,10 @@ describe('an account offers', () => {
   const disabled = { account: { ...account, disabled_at: AT } };
   test.each<[string, Partial<AdminAccountDetail>, Role, string[]]>([
     [
-      'an operator: roles without power, sessions, second factor, disabling',
+      'an operator: roles without power, sessions, second factor, disabling, deletion',
       {},
       'operator',
-      ['Revoke role: Developer', ...sessions, 'Reset two-step sign-in', 'Disable account'],
+      ['Revoke role: Developer', ...sessions, 'Reset two-step sign-in', 'Disable account', 'Delete account'],
     ],
     [
       'an admin: every role',
@@ -61,10 +62,11 @@ describe('an account offers', () => {
         ...sessions,
         'Reset two-step sign-in',
         'Disable account',
+        'Delete account',
       ],
     ],
     [
-      'an admin, of their own account: no grant, no reset and no disabling',
+      'an admin, of their own account: no grant, no reset, no disabling and no deletion',
       { own: true },
       'admin',
       ['Revoke role: Developer', 'Revoke role: Operator', ...sessions],
@@ -73,7 +75,13 @@ describe('an account offers', () => {
       'no reset without a second factor, and enabling if it is disabled',
       { second_factor: false, sessions: [], ...disabled },
       'operator',
-      ['Revoke role: Developer', 'Enable account'],
+      ['Revoke role: Developer', 'Enable account', 'Delete account'],
+    ],
+    [
+      'no deletion by an API that has none',
+      { second_factor: false, sessions: [], deletion_blockers: undefined as never },
+      'operator',
+      ['Revoke role: Developer', 'Disable account'],
     ],
   ])('%s', async (_what, changes, role, actions) => {
     open('?id=9', [[adminUser.detail, detail(changes)]], role);
@@ -137,6 +145,38 @@ test('a disabled account is enabled again', async () => {
   await closed();
   expect(sent(adminUser.disable)).toEqual([{ email: 'buyer@example.com', reason: '', disabled: false }]);
   expect(toast()).toContain('Account enabled');
+});
+
+test('an account is deleted with a reason, and the list follows', async () => {
+  const { sent, hand, router } = open('?id=9', [[adminUser.delete, null as never]]);
+  await hand.click(await screen.findByRole('button', { name: 'Delete account' }));
+  const form = await dialog();
+  expect(form.getByText(/authorization codes end without a refund.*cannot be undone/)).toBeTruthy();
+  await hand.click(form.getByRole('button', { name: 'Delete account' }));
+  expect(await form.findByText('Enter a reason')).toBeTruthy();
+  await hand.type(form.getByRole('textbox'), 'Lost the mailbox, known by video');
+  await hand.click(form.getByRole('button', { name: 'Delete account' }));
+  await closed();
+  expect(sent(adminUser.delete)).toEqual([
+    { email: 'buyer@example.com', reason: 'Lost the mailbox, known by video' },
+  ]);
+  expect(toast()).toContain('Account deleted');
+  expect(await screen.findByRole('table', { name: 'People' })).toBeTruthy();
+  expect(router.state.location.search).toBe('');
+});
+
+test('an account that cannot be deleted yet says what has to be settled', async () => {
+  const blockers = [
+    { kind: 'open_orders' as const, count: 1 },
+    { kind: 'apps_in_store' as const, count: 2 },
+  ];
+  open('?id=9', [[adminUser.detail, detail({ deletion_blockers: blockers })]]);
+  await screen.findByText('The account cannot be deleted yet');
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Open orders: 1',
+    'Published apps: 2',
+  ]);
+  expect(buttons()).not.toContain('Delete account');
 });
 
 test('a role is granted after a question that names role and account', async () => {
