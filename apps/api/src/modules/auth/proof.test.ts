@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { devToken, endpoints, order, userInfo, type Endpoint } from '@yunduo/api-contract';
+import { devToken, endpoints, order, userAuth, userInfo, type Endpoint } from '@yunduo/api-contract';
 import { FRESH_PROOF, SIGN_IN } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
-import { devTokens, sessions, throttles } from '../../db/schema/index.ts';
+import { devTokens, sessions, signInGuards, throttles } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
 import { newcomer, PASSWORD, signedInAs, type SignedIn } from '../../testing/people.ts';
@@ -44,6 +44,32 @@ test('calls on money, roles, accounts, tokens, webhooks and second factors requi
     '/user_factor/totp_remove',
     '/user_info/change_email_verify',
   ]);
+});
+
+describe('a right password clears the failures counted for its account', () => {
+  const RIGHT: [where: string, act: (who: SignedIn) => Promise<{ code: string }>][] = [
+    ['signing in', ({ email }) => api.call(userAuth.login, { email, password: PASSWORD, agree: true })],
+    ['a fresh proof', (who) => api.call(userInfo.prove, { password: PASSWORD }, who)],
+    ['deleting the account', (who) => api.call(userInfo.deletePrepare, { password: PASSWORD }, who)],
+    [
+      'changing the password',
+      (who) => {
+        const password = 'Lighthouse-keeper9';
+        const form = { old_password: PASSWORD, password, password_confirm: password };
+        return api.call(userInfo.changePassword, form, who);
+      },
+    ],
+  ];
+
+  test.each(RIGHT)('in %s', async (_, act) => {
+    const who = await newcomer(api);
+    const failures = async () => (await api.db.select().from(signInGuards)).map((row) => row.failures.length);
+    await api.db.delete(signInGuards);
+    await api.call(userInfo.prove, { password: 'Not-my-password1' }, who);
+    expect(await failures()).toEqual([1]);
+    expect((await act(who)).code).toBe('OK');
+    expect(await failures()).toEqual([0]);
+  });
 });
 
 describe('session with an expired proof', () => {

@@ -1,7 +1,7 @@
 // Decisions about money above the limit need a second operator: each kind, and each rule.
 import { adminDecision, adminOrder, authCode, order as orderCalls } from '@yunduo/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { DAY, SECOND_OPERATOR, type LicencePlan } from '@yunduo/validation';
+import { DAY, OPERATOR_REASON_MAX, SECOND_OPERATOR, type LicencePlan } from '@yunduo/validation';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { licenceFiles, licences } from '../../db/schema/licence.ts';
@@ -369,6 +369,8 @@ describe('proposal', () => {
     const { id } = await proposedRefund();
     expect((await decline(id, first)).data).toMatchObject({ state: 'withdrawn', decided_by: first.email });
     const other = await proposedRefund();
+    const tooLong = await decline(other.id, second, 'x'.repeat(OPERATOR_REASON_MAX + 1));
+    expect(tooLong.error.fields).toEqual({ note: 'refund_note_length' });
     await decline(other.id, second, 'Refunded by the bank already');
     const [mail] = (await api.mails()).filter(({ to }) => to === first.email);
     expect(mail?.text).toContain('Refunded by the bank already');

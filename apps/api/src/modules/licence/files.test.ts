@@ -121,11 +121,13 @@ describe('licence file', () => {
     await api.db.update(licences).set({ userId: other.user.id }).where(eq(licences.id, given.id));
     expect((await api.call(calls.offlineRenew, { id: given.id }, theirs)).code).toBe('OFFLINE_FILE_NONE');
     const ended = await handedOut('bound');
+    expect((await detail(ended.id)).file_renewable).toBe(true);
     await api.db
       .update(licences)
       .set({ expiresAt: after(SEED_NOW, -1000) })
       .where(eq(licences.id, ended.id));
     expect((await api.call(calls.offlineRenew, { id: ended.id }, mine())).code).toBe('LICENCE_EXPIRED');
+    expect((await detail(ended.id)).file_renewable).toBe(false);
   });
 
   test('is rejected for a request with an invalid signature, or signed before the client’s receipt', async () => {
