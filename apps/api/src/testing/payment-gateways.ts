@@ -370,6 +370,15 @@ export async function stripeGateway(): Promise<Gateway> {
         return { body: '{"id":"re_1","object":"refund","status":"succeeded"}' };
       }
       if (method === 'POST') {
+        // As strict as Stripe itself, whose currencies are in lower case.
+        const item = 'line_items[0]';
+        const isOrder =
+          fields.get('mode') === 'payment' &&
+          fields.get(`${item}[quantity]`) === '1' &&
+          fields.get(`${item}[price_data][currency]`) === 'cny' &&
+          !!fields.get(`${item}[price_data][product_data][name]`) &&
+          ['success_url', 'cancel_url'].every((name) => URL.canParse(fields.get(name) ?? ''));
+        if (!isOrder) return { status: 400, body: '{"error":{"type":"invalid_request_error"}}' };
         const id = byKey.get(key) ?? `cs_test_${randomBytes(6).toString('hex')}`;
         byKey.set(key, id);
         const trade = gateway.trades.get(id) ?? {
