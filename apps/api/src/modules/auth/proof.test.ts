@@ -54,7 +54,7 @@ describe('a right password clears the failures counted for its account', () => {
     [
       'changing the password',
       (who) => {
-        const password = 'Lighthouse-keeper9';
+        const password = 'Lantern-rock-42';
         const form = { old_password: PASSWORD, password, password_confirm: password };
         return api.call(userInfo.changePassword, form, who);
       },
