@@ -44,6 +44,7 @@ import {
   throwUnlessApiFailure,
   load,
   makeStore,
+  onProofRequired,
   refreshOnReturn,
   reviewApi,
   storeContext,
@@ -319,6 +320,35 @@ test('[R8.05] a failed call rejects with code, message and fields of the respons
     msg: '验证码不对',
     data: { fields: { code: 'code_invalid' } },
   });
+});
+
+test('an older API registers without a session: nobody is signed in', async () => {
+  const { store } = contextOf(fakeClient([userAuth.register, null]));
+  const input = { email: 'a@b.test', code: '1', password: 'x', password_confirm: 'x', agree: true };
+  await store.dispatch(authApi.endpoints.register.initiate(input)).unwrap();
+  expect(store.getState()).toMatchObject({ session: { token: '', user: null } });
+});
+
+test('a call that was given up while the user proves their identity is not sent again', async () => {
+  const client = fakeClient([
+    userInfo.saveUser,
+    () => {
+      throw rejection('PROOF_REQUIRED', { proof: ['password'] });
+    },
+  ]);
+  let prove = (_: boolean): void => undefined;
+  const stop = onProofRequired(() => new Promise((resolve) => (prove = resolve)));
+  const { store } = contextOf(client);
+  const save = store.dispatch(
+    profileApi.endpoints.saveUser.initiate({ nickname: '舵手', gender: 'male', birthday: '1990-01-01' }),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  save.abort();
+  prove(true);
+  await save;
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(client.count(userInfo.saveUser)).toBe(1);
+  stop();
 });
 
 test('throwUnlessApiFailure throws a programming error', () => {

@@ -53,14 +53,16 @@ test('keyframes are deferred together with the rules that use them', () => {
   expect(split(rules.join(''), 'a')).toEqual([{ rules, shown: false }]);
 });
 
-test('braces in quotes do not split a rule', () => {
-  const css = '.a::after{content:"};.none{"}';
-  const waits = '.none{top:0}';
-  expect(split(css + waits, 'a')).toEqual([
-    { rules: [css], shown: true },
-    { rules: [waits], shown: false },
-  ]);
-});
+test.each(['.a::after{content:"};.none{"}', '.a::after{content:"\\""}'])(
+  'quotes do not split a rule: %s',
+  (css) => {
+    const waits = '.none{top:0}';
+    expect(split(css + waits, 'a')).toEqual([
+      { rules: [css], shown: true },
+      { rules: [waits], shown: false },
+    ]);
+  },
+);
 
 test('runs alternate and concatenate to the whole sheet', () => {
   const css = '.a{top:0}.x{top:1px}.y{top:2px}@media print{.z{top:3px}}p{top:4px}.x p{top:5px}';

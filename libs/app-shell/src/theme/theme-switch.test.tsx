@@ -39,6 +39,10 @@ test('follows a choice made in another tab', () => {
   expect([root.dataset.theme, choice().value]).toEqual(['dark', 'dark']);
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })));
   expect(choice().value).toBe('dark');
+  // The other tab cleared its storage, which names no key.
+  localStorage.clear();
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
+  expect([root.dataset.theme, choice().value]).toEqual([undefined, 'system']);
 });
 
 test('applies a changed theme on restore from the back-forward cache', () => {
