@@ -205,8 +205,17 @@ describe('ticket list', () => {
     });
     show('?view=mine');
     const again = await screen.findByRole('button', { name: 'Try again' });
-    client.answer(feedback.my, { list: [item], total: 1, page: 1, page_size: 20 });
+    let arrive = (): void => undefined;
+    client.answer(
+      feedback.my,
+      () =>
+        new Promise((resolve) => {
+          arrive = () => resolve({ list: [item], total: 1, page: 1, page_size: 20 });
+        }),
+    );
     await userEvent.click(again);
+    await waitFor(() => expect(again.getAttribute('aria-busy')).toBe('true'));
+    await act(async () => arrive());
     expect(await screen.findByRole('link', { name: item.title })).toBeTruthy();
   });
 });

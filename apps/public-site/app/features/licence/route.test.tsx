@@ -51,6 +51,7 @@ test('[R2.07] shows all plans with prices and terms, preselected from the URL', 
   expect(screen.getByRole('status').textContent).toBe('CNY 2,697.00Permanent × 3');
   expect(screen.getByText(/3 times in 365 days/)).toBeTruthy();
   expect(screen.getByText(/Works for 14 days/)).toBeTruthy();
+  expect(screen.getByText(/has a 14-day grace period/)).toBeTruthy();
   expect(screen.getByText(/Refunds are handled via customer service/)).toBeTruthy();
 });
 

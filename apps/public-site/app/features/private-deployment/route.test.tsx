@@ -2,6 +2,8 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { copied } from '@yunduo/app-shell/testing';
 import { privateDeploy, site, type PrivateRelease } from '@yunduo/api-contract';
+import { createWordsInstance } from '@yunduo/app-shell';
+import { en } from '@yunduo/i18n-public-site/en';
 import { fakeClient, type FakeClient } from '@yunduo/data-access/testing';
 import { renderRoute } from '../../testing/render-route.tsx';
 import { SITE } from '../../testing/site.ts';
@@ -125,6 +127,20 @@ test('an older version has its own URL, a notice and a link to the latest', asyn
     '/en/private?version=1.3.0',
   ]);
   expect(versions.getAllByRole('link')[1]?.getAttribute('aria-current')).toBe('page');
+});
+
+test.each([
+  [false, true],
+  [true, false],
+])('if the version is older (%s), search engines may index the page (%s)', (older, indexed) => {
+  const handle = { locale: 'en', words: createWordsInstance('en', en) };
+  const site = { origin: 'https://yunduo.example', siteName: 'Yunduo' };
+  const tags = route.meta({
+    matches: [{ handle, loaderData: site }],
+    location: { pathname: '/en/private', search: '' },
+    loaderData: { input: {}, older, gone: false },
+  } as never);
+  expect(tags?.some((tag) => 'content' in tag && tag.content === 'noindex')).toBe(!indexed);
 });
 
 test('an invalid version is a 404', async () => {

@@ -288,7 +288,7 @@ describe('order page', () => {
     expect((await screen.findAllByText(/It was not paid in time and was cancelled/)).length).toBeGreaterThan(
       0,
     );
-    expect(screen.queryByText(/Pay by/)).toBeNull();
+    await waitFor(() => expect(screen.queryByText(/Pay by/)).toBeNull());
     expect(screen.queryByRole('button', { name: 'View bank details' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Order again' })).toBeTruthy();

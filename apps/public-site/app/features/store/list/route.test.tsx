@@ -121,6 +121,18 @@ describe('store list', () => {
     ).toBe('/en/store?cate=recommend&q=cache&certified=1');
   });
 
+  test.each([
+    [1, 0, false],
+    [2, 0, true],
+    [2, 21, false],
+  ])('page %i of %i apps is beyond the list: %s', async (at, total, beyond) => {
+    client.answer(appStore.list, { ...page(total, ...(total > 0 ? ['Nginx'] : [])), page: at });
+    const { router } = show(`/store?cate=runtime&page=${at}`);
+    await waitFor(() =>
+      expect(Object.values(router.state.loaderData)).toContainEqual(expect.objectContaining({ beyond })),
+    );
+  });
+
   test('paginates a long list', async () => {
     client.answer(appStore.list, { ...page(61, 'Nginx'), page: 2 });
     show('/store?cate=runtime&page=2');

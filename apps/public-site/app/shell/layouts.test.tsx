@@ -1,0 +1,27 @@
+import { expect, jest, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { site } from '@yunduo/api-contract';
+import { inShell } from '@yunduo/app-shell/testing';
+import { fakeClient } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-public-site/en';
+import { zh } from '@yunduo/i18n-public-site/zh';
+import { SITE } from '../testing/site.ts';
+
+// They need a build.
+jest.unstable_mockModule('./frame-services.tsx', () => ({ FrameServices: () => null }));
+
+test.each([
+  ['zh', zh, '/没有'],
+  ['en', en, '/en/nowhere'],
+] as const)(
+  'the boundary of %s shows the error itself, below a link to its content',
+  async (locale, words, path) => {
+    const { ErrorBoundary } = await import(`./${locale}-layout.tsx`);
+    const error = { status: 404, statusText: '', internal: false, data: null };
+    const client = fakeClient([site.info, SITE]);
+    render(inShell(<ErrorBoundary error={error} params={{}} />, { locale, words, path, client }).element);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`Page Not Found: ${path}`);
+    const skip = screen.getByRole('link', { name: words.frame.skip });
+    expect(document.querySelector(skip.getAttribute('href') ?? '')?.tagName).toBe('MAIN');
+  },
+);
