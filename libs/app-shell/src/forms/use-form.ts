@@ -47,9 +47,9 @@ interface FormOptions<V extends FormikValues> {
   onConflict?: (failure: ApiFailure) => boolean;
   /**
    * Stores the input in this tab until it is sent (`onSubmit` fulfilled): all fields, or those listed. Never
-   * a password or a code.
+   * a password or a code. `revision`: of the row that is edited, for `draftRevision`.
    */
-  draft?: { key: string; fields?: readonly NameOf<V>[] };
+  draft?: { key: string; fields?: readonly NameOf<V>[]; revision?: number | undefined };
   /** Fields that the call names differently: its path → the form's. */
   serverNames?: Readonly<Record<string, PathOf<V>>>;
 }
@@ -157,6 +157,8 @@ export function useForm<V extends FormikValues>(options: FormOptions<V>) {
 
   const submit = (): void => {
     if (busy) return;
+    const halfTyped = halfTypedField(id);
+    if (halfTyped && shownPaths.has(halfTyped)) return reject(halfTyped as NameOf<V>, 'field_invalid');
     setSilent(false);
     setBusy(true);
     // The button responds first; validation and call start after that frame.
@@ -249,6 +251,24 @@ interface FilledForm<V> {
   setValues: (change: (now: V) => V, validate: false) => unknown;
 }
 
+/** The name of a field whose date is half typed: its value reads as empty, which may mean “now” or “never”. */
+const halfTypedField = (id: string): string | undefined =>
+  [...(document.getElementById(id)?.querySelectorAll('input') ?? [])].find(
+    ({ type, validity }) => type.startsWith('date') && validity.badInput,
+  )?.name;
+
+/** Stored beside the fields of a draft. */
+const REVISION = '@revision';
+
+/**
+ * The revision of the row on which a stored draft was typed. An editor that restores the draft saves with it: a colleague's
+ * change in between is then reported as a conflict, not overwritten silently.
+ */
+export function draftRevision(key: string): number | undefined {
+  const revision = localDraft(key).read()[REVISION];
+  return typeof revision === 'number' ? revision : undefined;
+}
+
 /**
  * Restores a form's draft before the first paint and saves every change from then on. Returns its removal.
  */
@@ -273,9 +293,10 @@ function useFormDraft<V extends FormikValues>(
 
   const save = useEffectEvent(() => {
     // An untouched field is not stored: its initial value may change before the form is opened again.
-    if (dirty)
-      draft?.save(pick(Object.keys(initial).filter((field) => values[field] !== initialValues[field])));
-    else draft?.remove();
+    if (dirty) {
+      const changed = Object.keys(initial).filter((field) => values[field] !== initialValues[field]);
+      draft?.save({ ...pick(changed), [REVISION]: options?.revision });
+    } else draft?.remove();
   });
   useEffect(() => {
     // The initial values are those from before the restore.

@@ -197,6 +197,7 @@ export const deskContent = {
     submitting: 'Publishing',
     confirm_title: 'Publish {{title}} {{version}}?',
     confirm: 'Publish now',
+    confirm_at: 'Announce for {{moment}}',
     published: 'New version published',
   },
 } satisfies Words<typeof zh>;

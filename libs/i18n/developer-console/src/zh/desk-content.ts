@@ -189,6 +189,7 @@ export const deskContent = {
     submitting: '正在发布',
     confirm_title: '发布{{title}} {{version}}？',
     confirm: '确认发布',
+    confirm_at: '公布，{{moment}} 生效',
     published: '新版本已发布',
   },
 } as const;

@@ -11,7 +11,7 @@ import {
   useLocalePath,
 } from '@yunduo/app-shell';
 import { FormError } from '@yunduo/app-shell/form-error';
-import { useForm } from '@yunduo/app-shell/forms';
+import { draftRevision, useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useDeskActivitiesQuery, useDeskActivitySaveMutation } from '@yunduo/data-access';
 import { momentOf } from '@yunduo/i18n';
 import { selectUser } from '@yunduo/session';
@@ -160,7 +160,9 @@ export function ActivityForm({ activity }: { activity: AdminActivity | null }) {
   const navigate = useNavigate();
   const user = useAppSelector(selectUser);
   const [save] = useDeskActivitySaveMutation();
-  const [revision, setRevision] = useState(activity?.revision ?? 0);
+  const draftKey = `activity:${activity?.id ?? 'new'}:${user?.id}`;
+  // The one that the texts are based on.
+  const [revision, setRevision] = useState(() => draftRevision(draftKey) ?? activity?.revision ?? 0);
   const form = useForm({
     initialValues: {
       title: activity?.title ?? BOTH_EMPTY,
@@ -171,7 +173,7 @@ export function ActivityForm({ activity }: { activity: AdminActivity | null }) {
       ends_at: activity ? toShanghaiInput(activity.ends_at) : '',
     },
     schema: async () => (await loadChunk(() => import('./rules.ts'))).activitySchema,
-    draft: { key: `activity:${activity?.id ?? 'new'}:${user?.id}` },
+    draft: { key: draftKey, revision },
     onSubmit: async ({ starts_at, ends_at, ...words }) => {
       const dates = { starts_at: fromShanghaiInput(starts_at), ends_at: fromShanghaiInput(ends_at) };
       const edited = activity && { id: activity.id, revision };

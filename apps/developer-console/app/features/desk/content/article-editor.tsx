@@ -10,11 +10,13 @@ import {
   useAppSelector,
   useLocale,
   useLocalePath,
+  useShownFailure,
 } from '@yunduo/app-shell';
 import { FormError } from '@yunduo/app-shell/form-error';
-import { useForm, type Form } from '@yunduo/app-shell/forms';
+import { draftRevision, useForm, type Form } from '@yunduo/app-shell/forms';
 import {
   handledByForm,
+  isApiFailure,
   useDeskArticleHistoryQuery,
   useDeskArticlePreviewMutation,
   useDeskArticlePublishMutation,
@@ -110,6 +112,8 @@ export default function ArticleEditor({ id }: { id: string }) {
   // Wait for a fresh response: a cached article could overwrite a colleague's newer changes.
   const [first, setFirst] = useState<AdminArticle | null>(null);
   if (!first && query.currentData && !query.isFetching) setFirst(query.currentData);
+  const missing = isApiFailure(query.error) && query.error.code === 'ARTICLE_NOT_FOUND' ? query.error : null;
+  useShownFailure(missing);
   const back = (
     <p className={styles.back}>
       <LocaleLink to={PATH}>{t('article.back')}</LocaleLink>
@@ -135,11 +139,11 @@ export default function ArticleEditor({ id }: { id: string }) {
   return (
     <>
       {back}
-      <PageHead title={number === null ? t('article.gone') : desk('room.content')} />
-      {query.error ? (
+      <PageHead title={number === null || missing ? t('article.gone') : desk('room.content')} />
+      {query.error && !missing ? (
         <RoomFailed {...query} />
       ) : (
-        number !== null && <Skeleton label={desk('loading')} rows={6} />
+        number !== null && !missing && <Skeleton label={desk('loading')} rows={6} />
       )}
     </>
   );
@@ -158,8 +162,12 @@ function Editor({ article: first, place }: { article: AdminArticle | null; place
   const [publish] = useDeskArticlePublishMutation();
   const [preview] = useDeskArticlePreviewMutation();
   const [read] = useLazyDeskArticleQuery();
-  const [article, setArticle] = useState(first);
-  const [conflict, setConflict] = useState<AdminArticle | null>(null);
+  const draftKey = `article:${first?.id ?? `new:${place}`}:${user?.id}`;
+  // Its revision is the one that the texts are based on.
+  const [article, setArticle] = useState(
+    () => first && { ...first, revision: draftRevision(draftKey) ?? first.revision },
+  );
+  const [conflict, setConflict] = useState(() => (first?.revision === article?.revision ? null : first));
   const [shown, setShown] = useState<Preview | null>(null);
   const [open, setOpen] = useState<'archive' | 'history' | 'schedule' | null>(null);
   const next = useRef<Next>('save');
@@ -169,7 +177,7 @@ function Editor({ article: first, place }: { article: AdminArticle | null; place
     initialValues: first ? valuesOf(first.content) : newValues(place),
     schema: async () => (await loadChunk(() => import('./rules.ts'))).articleSchema,
     // Drafts stay in this tab until they are saved, per user.
-    draft: { key: `article:${first?.id ?? `new:${place}`}:${user?.id}` },
+    draft: { key: draftKey, revision: article?.revision },
     onSubmit: async ({ use_to, title: names, intro, html, picture, link, facts }) => {
       setShown(null);
       let saved = article;

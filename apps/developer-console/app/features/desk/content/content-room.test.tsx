@@ -318,6 +318,46 @@ describe('article', () => {
     expect(await screen.findByText('Draft saved. Visitors do not see it yet')).toBeTruthy();
   });
 
+  test('an editor who reopens unsaved text sees that a colleague published meanwhile, before saving over it', async () => {
+    const first = open('?id=3');
+    await first.hand.type(await field('Title (English)'), ' of mine');
+    cleanup();
+    const theirs = article({ revision: 8, content: content({ title: both('Theirs') }) });
+    const { client, hand } = open('?id=3', [
+      [adminContent.detail, theirs],
+      [adminContent.save, article({ revision: 9 })],
+    ]);
+    expect((await field('Title (English)')).value).toBe('Harbour of mine');
+    await waitFor(() =>
+      expect(message('alert')).toContain('colleague@yunduo.test changed this on 18 Nov 2026'),
+    );
+    expect(sent(client, adminContent.save)).toEqual([]);
+    await hand.click(await button('Save draft'));
+    await waitFor(() => expect(sent(client, adminContent.save).at(-1)).toMatchObject({ revision: 5 }));
+  });
+
+  test('an editor who reopens unsaved text on an unchanged article sees it without a warning', async () => {
+    const first = open('?id=3');
+    await first.hand.type(await field('Title (English)'), ' of mine');
+    cleanup();
+    open('?id=3');
+    expect((await field('Title (English)')).value).toBe('Harbour of mine');
+    expect(message('alert')).not.toContain('changed this');
+  });
+
+  test('an operator who follows a link to an article that does not exist reads that, and is offered no retry', async () => {
+    open('?id=999', [
+      [
+        adminContent.detail,
+        () => {
+          throw rejection('ARTICLE_NOT_FOUND');
+        },
+      ],
+    ]);
+    expect(await screen.findByRole('heading', { name: en.deskContent.article.gone })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /again/i })).toBeNull();
+  });
+
   test('loads a published version into the editor', async () => {
     const old = {
       id: 9,
@@ -432,6 +472,25 @@ describe('activities', () => {
     expect(sent(client, adminActivity.save).map((input) => (input as { revision: number }).revision)).toEqual(
       [1, 4],
     );
+  });
+
+  test('text of an editor who reopens one that a colleague changed meanwhile is saved on the revision it was typed on', async () => {
+    const first = open('?kind=activities&id=2', [[adminActivity.list, page([activity])]]);
+    await first.hand.type(await screen.findByLabelText('Name (English)'), ' offer');
+    cleanup();
+    const { client, hand } = open('?kind=activities&id=2', [
+      [adminActivity.list, page([{ ...activity, revision: 6, intro: both('Theirs') }])],
+      [
+        adminActivity.save,
+        () => {
+          throw rejection('EDIT_CONFLICT', { revision: 6 });
+        },
+      ],
+    ]);
+    await screen.findByDisplayValue('Autumn offer');
+    await hand.click(await button('Save and publish'));
+    expect(await screen.findByText(en.deskContent.activities.conflict)).toBeTruthy();
+    expect(sent(client, adminActivity.save)).toMatchObject([{ revision: 1 }]);
   });
 
   test('show their state, and only those that stand can be edited or withdrawn', async () => {
@@ -584,7 +643,8 @@ describe('protocols', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(sent(client, adminProtocol.publish)).toEqual([]);
     await hand.click(await button('Publish version'));
-    await hand.click((await dialog()).getByRole('button', { name: 'Publish now' }));
+    // With a date, nothing is published now.
+    await hand.click((await dialog()).getByRole('button', { name: 'Announce for 1 Jan 2027, 00:00' }));
     await waitFor(() => expect(router.state.location.search).toBe('?kind=protocols'));
     expect(sent(client, adminProtocol.publish)).toEqual([
       {
@@ -595,6 +655,25 @@ describe('protocols', () => {
       },
     ]);
     expect(sessionStorage.length).toBe(0);
+  });
+
+  test('an operator who looks at another agreement finds the typed text again', async () => {
+    const terms = {
+      ...version,
+      id: 'user-agreement' as const,
+      title: { zh: '用户协议', en: 'User agreement' },
+      markdown: { zh: '## 用', en: '## Use' },
+    };
+    const { hand } = open('?kind=protocols&id=new', [[adminProtocol.list, { list: [version, terms] }]]);
+    const text = await screen.findByLabelText<HTMLInputElement>(
+      'Text (Markdown, without the title) (English)',
+    );
+    await hand.type(text, ' typed');
+    const which = screen.getByLabelText<HTMLSelectElement>('Agreement');
+    await hand.selectOptions(which, 'User agreement');
+    await waitFor(() => expect(text.value).toBe('## Use'));
+    await hand.selectOptions(which, 'Privacy policy');
+    await waitFor(() => expect(text.value).toBe('## One typed'));
   });
 
   test('ask again after a rejected publication', async () => {

@@ -34,7 +34,7 @@ import { useTranslations } from '../../../shell/words.ts';
 import { RoomFailed } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 import styles from './content.module.css';
-import { BothField, fromShanghaiInput } from './fields.tsx';
+import { BothField, fromShanghaiInput, type Both } from './fields.tsx';
 import { WithdrawVersion } from './take-away.tsx';
 
 const PATH = `${roomPath('content')}?kind=protocols`;
@@ -144,9 +144,13 @@ export function ProtocolForm({ newest }: { newest: readonly ProtocolVersion[] })
   });
   const { values, errorOf, field } = form;
   const chosen = newest.find(({ id }) => id === values.id);
+  const effective = fromShanghaiInput(values.published_at);
+  // Of the agreements that are not selected at the moment, by id: a selection must not discard what was typed.
+  const texts = useRef(new Map<string, Both>());
   const choose = (id: string) => {
+    texts.current.set(values.id, values.markdown);
     form.setValue('id', id);
-    const text = newest.find((one) => one.id === id)?.markdown;
+    const text = texts.current.get(id) ?? newest.find((one) => one.id === id)?.markdown;
     if (text) form.setValue('markdown', text);
   };
   return (
@@ -207,7 +211,11 @@ export function ProtocolForm({ newest }: { newest: readonly ProtocolVersion[] })
             title: chosen?.title[locale] ?? '',
             version: values.version,
           })}
-          confirm={t('protocols.confirm')}
+          confirm={
+            effective
+              ? t('protocols.confirm_at', { moment: momentOf(effective, locale) })
+              : t('protocols.confirm')
+          }
           danger
           onClose={() => setAsking(false)}
           onConfirm={() => {
