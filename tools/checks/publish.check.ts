@@ -70,6 +70,7 @@ beforeAll(async () => {
   Object.assign(APP, { key: found.app_key, id: found.id, version: found.version });
   writeFileSync(join(folder, 'zh.md'), '夜里构建的版本。\n');
   writeFileSync(join(folder, 'en.md'), 'Built at night.\n');
+  writeFileSync(join(folder, 'gbk.md'), Buffer.of(0xd2, 0xb9, 0xc0, 0xef));
   writeFileSync(join(folder, 'app.tar.gz'), PACKAGE);
 });
 afterAll(async () => {
@@ -180,7 +181,11 @@ test('a scoped token creates and submits a version; the same version again is re
 
   const again = await publish(token, '90.0.0');
   expect(again).toMatchObject({ code: 1, said: '' });
-  expect(again.complained).toMatch(/^refused \(VERSION_TAKEN\): .+\n {2}version: version_taken\n$/);
+  expect(again.complained).toMatch(
+    /^refused \(VERSION_TAKEN\): .+\n {2}version: .+ \(version_taken\)\n {2}Use a higher number, or withdraw .+\n$/,
+  );
+  // A repeated job: the same build is under review already.
+  expect(await publish(token, '90.0.0', ['--git', 'release-90'])).toEqual({ ...done, complained: '' });
   // A number below the published one.
   const below = await publish(token, '0.0.1');
   expect(below.code).toBe(1);
@@ -200,6 +205,20 @@ test('finds an app behind a page of apps whose IDs contain its ID', async () => 
   }
   const { token } = await makeToken();
   expect((await publish(token, '90.0.0')).complained).toMatch(/^refused \(VERSION_TAKEN\)/);
+});
+
+test('a build without notes reads what is missing and which option adds it, and no words of the page', async () => {
+  const { token } = await makeToken();
+  const args = ['--app', APP.key, '--version', '90.0.0', ...COMMIT, '--notes-en', 'long.md'];
+  writeFileSync(join(folder, 'long.md'), 'x'.repeat(501));
+  const long = await run(args, { PUBLISH_TOKEN: token });
+  expect(long.complained).toBe(
+    'refused (VALIDATION_FAILED): Some fields are invalid\n' +
+      '  description.en: Use up to 500 characters (version_description_length)\n' +
+      '  Correct the options above.\n',
+  );
+  const chinese = await run(args, { PUBLISH_TOKEN: token, LANG: 'zh_CN.UTF-8' });
+  expect(chinese.complained).toMatch(/^refused \(VALIDATION_FAILED\): 部分内容填写有误\n/);
 });
 
 test('rejects an expired token', async () => {
@@ -229,6 +248,11 @@ test('wrong usage prints the usage and sends nothing', async () => {
     [[...needed, '--size', 'large'], { PUBLISH_TOKEN: token }],
     [[...needed, '--sha256', 'short'], { PUBLISH_TOKEN: token }],
     [[...needed, '--package', 'app.tar.gz', '--size', '4096'], { PUBLISH_TOKEN: token }],
+    [[...needed, '--size', '4096'], { PUBLISH_TOKEN: token }],
+    [[...needed, '--sha256', 'a'.repeat(64)], { PUBLISH_TOKEN: token }],
+    [[...needed, '--notes-zh', 'gbk.md'], { PUBLISH_TOKEN: token }],
+    [needed, { PUBLISH_TOKEN: `Bearer ${token}` }],
+    [needed, { PUBLISH_TOKEN: `"${token}"` }],
     [['--app', APP.key, '--version', '92.0.0', '--commit', 'main'], { PUBLISH_TOKEN: token }],
     [[...needed, '--unknown'], { PUBLISH_TOKEN: token }],
     ...['092.0.0', '92.0', '92.00.0', '92.0.0-rc.1', 'v92.0.0'].map(
@@ -252,7 +276,8 @@ test('names an unreachable site after a few attempts', async () => {
     PUBLISH_TOKEN: token,
     PUBLISH_ORIGIN: 'http://127.0.0.1:9',
   });
-  expect(answer).toMatchObject({ code: 1, complained: 'http://127.0.0.1:9 is not reached\n' });
+  expect(answer.code).toBe(1);
+  expect(answer.complained).toMatch(/^http:\/\/127\.0\.0\.1:9 is not reached \(.+\)\n$/);
 });
 
 test('retries after a short Retry-After, but not after one of an hour', async () => {

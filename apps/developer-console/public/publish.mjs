@@ -29,12 +29,37 @@ version:submit. Pass it in the environment, never as an argument: other processe
 
 class UsedWrongly extends Error {}
 
+/** What to do about a rejection, where its message is written for people who are signed in. */
+const REMEDIES = {
+  UNAUTHENTICATED:
+    'The token is unknown, expired or revoked: create one in the control panel, and store it as PUBLISH_TOKEN.',
+  TOKEN_SCOPE_MISSING: 'Create a token with app:read, app:write and version:submit in the control panel.',
+  VERSION_TAKEN: 'Use a higher number, or withdraw this version in the developer center and run this again.',
+  VERSION_NOT_HIGHER: 'Use a higher number.',
+  VERSION_OPEN: 'Finish, withdraw or delete the open version in the developer center.',
+  VALIDATION_FAILED: 'Correct the options above.',
+  SUBMIT_INCOMPLETE:
+    'Fields of the version have an option (--help); complete the others under “Listing” in the developer center.',
+  EDIT_CONFLICT: 'The app was edited meanwhile: run this again.',
+};
+
 /** A rejection by the API: its code, its message, and the errors of each field. */
 class Rejected extends Error {
   constructor({ code, msg, data }) {
-    super(msg);
+    // The form on the site marks fields in red and has a checklist; here they follow in lines.
+    super(
+      msg.replace(
+        /[.。，]? *(?:Check the ones marked in red\.|See the checklist|请检查标红的.*|请查看.*清单.*)$/,
+        '',
+      ),
+    );
     this.code = code;
-    this.fields = data?.fields ?? {};
+    this.fields = Object.entries(data?.fields ?? {}).map(([field, key]) => {
+      // A form names `changes[0].text`, a pointer `/changes/0/text`, or a part of the field.
+      const at = `/${field.replaceAll(/\[(\d+)\]/g, '.$1').replaceAll('.', '/')}/`;
+      const message = data.errors?.find(({ pointer }) => `${pointer}/`.startsWith(at))?.message;
+      return `${field}: ${message === undefined ? key : `${message} (${key})`}`;
+    });
   }
 }
 
@@ -43,12 +68,14 @@ async function readOptions() {
   const { values } = parse();
   if (values.help) return null;
   const origin = values.origin ?? process.env.PUBLISH_ORIGIN;
-  const token = process.env.PUBLISH_TOKEN;
+  const token = process.env.PUBLISH_TOKEN?.trim();
   if (!values.app || !values.version) throw new UsedWrongly('--app and --version are needed');
   // yunduo.example:8443 also parses, as a URL with the scheme “yunduo.example”.
   if (!origin || !/^https?:\/\//i.test(origin) || !URL.canParse(origin))
     throw new UsedWrongly('--origin or PUBLISH_ORIGIN names no address');
   if (!token) throw new UsedWrongly('PUBLISH_TOKEN is empty');
+  if (!/^[\w-]+$/.test(token))
+    throw new UsedWrongly('PUBLISH_TOKEN is not a token alone: it has spaces, quotes or other signs');
   const { version, size } = values;
   // The site rejects it, too; checked here so that it fails before anything is created.
   if (!/^(?:0|[1-9]\d{0,4})(?:\.(?:0|[1-9]\d{0,4})){2}$/.test(version))
@@ -61,6 +88,9 @@ async function readOptions() {
     throw new UsedWrongly('--sha256 is 64 digits from 0 to 9 and a to f');
   if ((values.sha256 ?? size) !== undefined && values.package !== undefined)
     throw new UsedWrongly('--package takes the place of --size and --sha256');
+  // One of the two would join what an earlier run saved, of another file.
+  if ((values.sha256 === undefined) !== (size === undefined))
+    throw new UsedWrongly('--size and --sha256 belong together');
   const zh = values['notes-zh'];
   const en = values['notes-en'];
   return {
@@ -150,7 +180,14 @@ function fileOf(path, read) {
     throw new UsedWrongly(`cannot read ${path}: ${error.message}`);
   }
 }
-const textOf = (path) => fileOf(path, (file) => readFileSync(file, 'utf8')).trim();
+function textOf(path) {
+  const bytes = fileOf(path, (file) => readFileSync(file));
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim();
+  } catch {
+    throw new UsedWrongly(`${path} is no text in UTF-8`);
+  }
+}
 
 const TRIES = 3;
 const PATIENCE = 30_000;
@@ -173,7 +210,10 @@ async function reach(url, init) {
       if (tries === TRIES || !again) return response;
       await rest(asked * 1_000);
     } catch (error) {
-      if (tries === TRIES) throw new Error(`${new URL(url).origin} is not reached`, { cause: error });
+      if (tries === TRIES) {
+        const reason = error.cause?.code ?? error.cause?.message ?? error.message;
+        throw new Error(`${new URL(url).origin} is not reached (${reason})`, { cause: error });
+      }
     }
     await rest(PAUSE * tries);
   }
@@ -212,6 +252,12 @@ function asAnswer(text) {
   }
 }
 
+/** Whether an earlier run has submitted this very build: a build server repeats jobs. */
+const isSubmitted = (version, { facts }) =>
+  version.review_status === 'in_review' &&
+  version.git_commit === facts.git_commit.toLowerCase() &&
+  (facts.package_sha256 === undefined || version.package_sha256 === facts.package_sha256.toLowerCase());
+
 /** Creates the version, or continues one that an earlier run began, and submits it. */
 async function publish(options) {
   const { get, post } = client(options);
@@ -225,7 +271,9 @@ async function publish(options) {
   const detail = await get('/dev_app/detail', {
     id: String(app.id),
   });
-  const begun = detail.versions.find(({ version, editable }) => version === options.version && editable);
+  const known = detail.versions.find(({ version }) => version === options.version);
+  if (known && isSubmitted(known, options)) return known;
+  const begun = known?.editable ? known : undefined;
   const saved = await post('/dev_app/version_save', {
     app_id: app.id,
     ...(begun ? { id: begun.id, revision: begun.revision } : {}),
@@ -251,8 +299,9 @@ try {
     process.stderr.write(`${error.message}\n\n${USAGE}`);
     process.exitCode = 2;
   } else if (error instanceof Rejected) {
-    const fields = Object.entries(error.fields).map(([field, message]) => `\n  ${field}: ${message}`);
-    process.stderr.write(`refused (${error.code}): ${error.message}${fields.join('')}\n`);
+    const remedy = REMEDIES[error.code];
+    const lines = [...error.fields, ...(remedy ? [remedy] : [])].map((line) => `\n  ${line}`);
+    process.stderr.write(`refused (${error.code}): ${error.message}${lines.join('')}\n`);
     process.exitCode = 1;
   } else {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

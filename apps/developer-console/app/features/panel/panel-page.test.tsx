@@ -362,6 +362,8 @@ describe('[R2.21] build tokens', () => {
     const lines = screen.getByRole('group', { name: 'GitLab CI' }).textContent;
     expect(lines).toContain(`variables: { PUBLISH_ORIGIN: '${location.origin}' }`);
     expect(lines).toMatch(/node publish\.mjs --app \S+ --version "\$\{CI_COMMIT_TAG#v\}"/);
+    // As copied, without a description, every submission would be rejected; a first version also needs the repository.
+    expect(lines).toContain('--repo "$CI_PROJECT_URL" --notes-en notes.en.md\n');
     await hand.click(screen.getByText('GitHub Actions'));
     await hand.click(screen.getByRole('button', { name: 'Copy GitHub Actions configuration' }));
     expect(write).toHaveBeenCalledWith(screen.getByRole('group', { name: 'GitHub Actions' }).textContent);

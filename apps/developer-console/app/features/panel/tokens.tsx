@@ -1,5 +1,12 @@
 import type { DataOf, DevAppItem, DevToken, devToken } from '@yunduo/api-contract';
-import { CopyButton, lazyWithRetry, ConfirmDialog, showToast, useLocalePath } from '@yunduo/app-shell';
+import {
+  CopyButton,
+  lazyWithRetry,
+  ConfirmDialog,
+  showToast,
+  useLocale,
+  useLocalePath,
+} from '@yunduo/app-shell';
 import { useDevTokensQuery, useDevTokenRevokeMutation } from '@yunduo/data-access';
 import { Button, Skeleton } from '@yunduo/ui';
 import { useState } from 'react';
@@ -61,19 +68,23 @@ export function Tokens({ apps }: { apps: readonly DevAppItem[] }) {
 
 /** Configuration for a build server in addition to the token, in its own format; `origin` is the site's. */
 const BUILDS = {
-  github: (origin: string, app: string): string => `- run: curl -fsSO ${origin}/developer-center/publish.mjs
-- run: node publish.mjs --app ${app} --version "\${GITHUB_REF_NAME#v}" --package dist.tar.gz
+  github: (
+    origin: string,
+    app: string,
+    notes: string,
+  ): string => `- run: curl -fsSO ${origin}/developer-center/publish.mjs
+- run: node publish.mjs --app ${app} --version "\${GITHUB_REF_NAME#v}" --package dist.tar.gz --repo "$GITHUB_SERVER_URL/$GITHUB_REPOSITORY" ${notes}
   env:
     PUBLISH_TOKEN: \${{ secrets.PUBLISH_TOKEN }}
     PUBLISH_ORIGIN: ${origin}
 `,
-  gitlab: (origin: string, app: string): string => `publish:
+  gitlab: (origin: string, app: string, notes: string): string => `publish:
   image: node:24
   rules: [{ if: $CI_COMMIT_TAG }]
   variables: { PUBLISH_ORIGIN: '${origin}' }
   script:
     - curl -fsSO "$PUBLISH_ORIGIN/developer-center/publish.mjs"
-    - node publish.mjs --app ${app} --version "\${CI_COMMIT_TAG#v}" --package dist.tar.gz
+    - node publish.mjs --app ${app} --version "\${CI_COMMIT_TAG#v}" --package dist.tar.gz --repo "$CI_PROJECT_URL" ${notes}
 `,
 } as const;
 
@@ -82,6 +93,7 @@ function PublishFromBuild({ app }: { app: string }) {
   const t = useTranslations('panel');
   const origin = useRuntimeConfig()?.apiBaseUrl || location.origin;
   const path = useLocalePath();
+  const locale = useLocale();
   return (
     <div className={styles.builds}>
       <h3>{t('builds.heading')}</h3>
@@ -89,7 +101,8 @@ function PublishFromBuild({ app }: { app: string }) {
         {t('builds.text')} <a href={path('/developers/publishing')}>{t('builds.reference')}</a>
       </p>
       {(['github', 'gitlab'] as const).map((kind) => {
-        const lines = BUILDS[kind](origin, app);
+        // A submission needs a description in one language.
+        const lines = BUILDS[kind](origin, app, `--notes-${locale} notes.${locale}.md`);
         return (
           <details key={kind}>
             <summary>{t(`builds.${kind}`)}</summary>
