@@ -45,7 +45,7 @@ export const errors = {
   PASSWORD_PRODUCT: 'The password contains the product name. Choose one that is harder to guess.',
   SIGN_IN_LINK_INVALID: 'This link is invalid or has expired. Reset your password instead.',
   UNDO_INVALID: 'This undo link is invalid or has expired',
-  FILE_REQUIRED: 'Choose a file',
+  FILE_REQUIRED: 'The file is missing or empty. Choose another one.',
   FILE_TOO_LARGE: 'The file is too large. The limit is {{limit}}.',
   FILE_TYPE: 'Only PNG, JPEG, WebP, GIF and AVIF images are supported',
   PICTURE_UNREADABLE: 'The image cannot be opened. Choose another one.',

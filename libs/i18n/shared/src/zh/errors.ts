@@ -41,7 +41,7 @@ export const errors = {
   EMAIL_TAKEN: '该邮箱已被使用，请换一个',
   EMAIL_SAME: '账号正在使用该邮箱，请换一个',
   UNDO_INVALID: '撤销链接无效或已过期',
-  FILE_REQUIRED: '请选择一个文件',
+  FILE_REQUIRED: '没有文件，或文件是空的，请重新选择',
   FILE_TOO_LARGE: '文件太大，最大 {{limit}}',
   FILE_TYPE: '只支持 PNG、JPEG、WebP、GIF 和 AVIF 图片',
   PICTURE_UNREADABLE: '无法打开该图片，请换一张',
