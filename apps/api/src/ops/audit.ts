@@ -33,7 +33,7 @@ export const auditCommands = [
         .option('--action <action>', 'an action (user.disable) or all of a kind (user)')
         .option('--target <thing>', 'a thing (user:12) or all of a kind (user)')
         .option('--from <day>', 'first day, or moment', moment)
-        .option('--to <day>', 'day or moment before which it expires', moment)
+        .option('--to <day>', 'day or moment before which it was done', moment)
         .option('--page <number>', 'which page', wholeNumber),
     run: ({ context }, { from, to, ...options }) =>
       listAudit(context.db, {
