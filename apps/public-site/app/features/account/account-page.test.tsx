@@ -262,7 +262,7 @@ describe('avatar', () => {
     return file;
   };
   const choose = async (file: File) => {
-    const input = await screen.findByLabelText(/换一张|Change$/);
+    const input = await screen.findByLabelText(/更换头像|Change avatar/);
     fireEvent.change(input, { target: { files: [file] } });
   };
   beforeEach(() => {
@@ -307,11 +307,11 @@ describe('avatar', () => {
     const active = () => document.activeElement;
     expect(active()).toBe(screen.getByRole('button', { name: 'Use this image' }));
     await hand.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(active()).toBe(screen.getByLabelText(/Change$/));
+    expect(active()).toBe(screen.getByLabelText('Change avatar'));
     await choose(picture('me.png', 'image/png', 1000));
     await hand.click(screen.getByRole('button', { name: 'Use this image' }));
     expect(await screen.findByText('Information updated successfully')).toBeTruthy();
-    expect(active()).toBe(screen.getByLabelText(/Change$/));
+    expect(active()).toBe(screen.getByLabelText('Change avatar'));
     await waitFor(() => {
       expect(document.querySelectorAll('img[src="/uploads/new.webp"]')).toHaveLength(2);
     });
