@@ -124,6 +124,26 @@ describe('unsaved changes in the browser', () => {
     expect(state.base).toEqual(saved.base);
   });
 
+  const base = { text: 'a', both: { zh: '', en: '' }, list: ['x'], picture: null as { id: number } | null };
+  test.each<[what: string, field: keyof typeof base, stored: unknown, restored: boolean]>([
+    ['a text', 'text', 'b', true],
+    ['an emptied text', 'text', null, true],
+    ['a number for a text', 'text', 7, false],
+    ['a list for a text', 'text', ['b'], false],
+    ['both languages', 'both', { zh: '甲', en: '' }, true],
+    ['one language of two', 'both', { zh: '甲' }, false],
+    ['a number for one language', 'both', { zh: 1, en: '' }, false],
+    ['a text for both languages', 'both', '甲', false],
+    ['a longer list', 'list', ['x', 'y'], true],
+    ['an object for a list', 'list', { 0: 'x' }, false],
+    ['a picture where there was none', 'picture', { id: 1 }, true],
+  ])('%s, stored by this or another release', (_what, field, value, restored) => {
+    localStorage.setItem(KEY, JSON.stringify({ revision: 1, base: {}, mine: { [field]: value } }));
+    const { content, dirty } = new StoredDraft<typeof base>(KEY).restore(base, 1);
+    expect(dirty).toEqual(restored ? [field] : []);
+    expect(content).toEqual(restored ? { ...base, [field]: value } : base);
+  });
+
   test('a field saved elsewhere meanwhile, or without a common ancestor, is a conflict', () => {
     const next = { name: 'Tidewatch', intro: 'Theirs' };
     tab().draft.save(write(saved, { intro: 'Mine' }));
