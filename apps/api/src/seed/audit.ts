@@ -9,7 +9,7 @@ import { appReports, apps, appVersions } from '../db/schema/store.ts';
 
 type Entry = Omit<typeof auditLog.$inferInsert, 'actor' | 'actorId' | 'via'> & { by: string };
 
-/** Writes the audit log of what operators and reviewers did in the seeded world, as the services would have. */
+/** Writes the audit log of what operators and reviewers did in the seeded world, from the rows that it left. */
 export async function seedAudit(db: Db, owners: Map<string, number>): Promise<void> {
   const operator = 'operator@yunduo.test';
   const entries: Entry[] = [

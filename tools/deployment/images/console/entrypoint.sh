@@ -1,6 +1,6 @@
 #!/bin/sh
 # Writes the environment's values into RUN, then replaces itself by nginx: 50 kB of config.json, the landing pages and
-# nginx's runtime files. A tmpfs of its own would have the mode that the engine gives it, which is root's with some.
+# nginx's runtime files. It is below /tmp, because some engines give a tmpfs on a folder of the image to root.
 set -eu
 
 RUN=${RUN:-/tmp/console}

@@ -50,7 +50,7 @@ export const deskPeople: Words<typeof zh> = {
   factor_title: 'Reset two-step sign-in',
   factor_text:
     '{{email}} loses all second factors, is signed out on all devices and receives an email. Until they set it up again, the password alone opens the account.',
-  factor_reason: 'Reason, and how you confirmed it',
+  confirmed_reason: 'Reason, and how you confirmed it',
   factor_done: 'Two-step sign-in was reset',
   state_heading: 'Disable account',
   state_text: 'All devices are signed out and the account cannot sign in. Orders, apps and data are kept.',

@@ -52,7 +52,7 @@ export const deskPeople = {
   factor: '重置两步验证',
   factor_title: '重置两步验证',
   factor_text: '{{email}} 的两步验证将被移除，全部设备退出登录，并收到邮件。重新开启前，仅凭密码即可登录。',
-  factor_reason: '原因和核实方式',
+  confirmed_reason: '原因和核实方式',
   factor_done: '两步验证已重置',
   state_heading: '停用账号',
   state_text: '停用后全部设备退出登录，无法再登录。订单、应用和数据保留。',

@@ -86,7 +86,7 @@ export default function AccountDialog({ step, email, onClose }: AccountDialogPro
     >
       <Field
         required={isFinal}
-        label={t(isFinal ? 'factor_reason' : 'reason')}
+        label={t(isFinal ? 'confirmed_reason' : 'reason')}
         hint={t('reason_hint')}
         error={form.errorOf('reason')}
       >

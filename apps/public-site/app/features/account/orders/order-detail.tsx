@@ -61,7 +61,7 @@ function WholeOrder({ order: given, at, refreshing, onRefresh }: WholeOrderProps
   const [cancelling, setCancelling] = useState(false);
   const payable = given.actions.includes('pay');
   // The visitor's clock may be wrong by days: it only measures the time since the answer.
-  const end = payable && at && given.expires_in ? at + given.expires_in * SECOND : null;
+  const end = payable && at && given.expires_in !== null ? at + given.expires_in * SECOND : null;
   const ending = usePassed(end === null ? null : end - ORDER.paymentWarning);
   const ended = usePassed(end);
   const order = ended ? expired(given) : given;

@@ -316,6 +316,15 @@ describe('order page', () => {
     );
   });
 
+  test('an answer from the last instant before the deadline is past it', async () => {
+    now = Date.parse('2026-11-18T01:35:00.000Z');
+    show(at, [[order.detail, detail({ ...unpaid, expires_in: 0 })]]);
+    expect((await screen.findAllByText(/It was not paid in time and was cancelled/)).length).toBeGreaterThan(
+      0,
+    );
+    expect(screen.queryByRole('button', { name: 'View bank details' })).toBeNull();
+  });
+
   test('shows a payment that arrived just before the deadline', async () => {
     let paid = false;
     show(at, [[order.detail, () => (paid ? detail() : detail(unpaid))]]);
