@@ -26,6 +26,8 @@ export default defineConfig(({ command }) => ({
   base: command === 'build' ? '/developer-center/' : '/',
   plugins: [reactRouter(), shortThemeNames()],
   css: { modules: command === 'build' ? { generateScopedName: shortClass } : {} },
+  // The build prerenders from this server. `localhost` has two addresses in a container, and only one is served.
+  preview: { host: '127.0.0.1' },
   // One small stylesheet for all pages: fewer requests.
   build: {
     assetsInlineLimit: 0,

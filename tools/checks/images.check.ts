@@ -53,6 +53,15 @@ test('the linter reports known faults', () => {
   expect(lint('FROM node:latest\nRUN sudo apt-get install curl\n').length).toBeGreaterThan(1);
 });
 
+test('the server from which the developer center is prerendered listens on an address, not a name', () => {
+  // In a container Node may listen on one address of `localhost` and connect to the other.
+  const script =
+    "import('./vite.config.ts').then(({ default: of }) => console.log(of({ command: 'build' }).preview.host))";
+  const cwd = join(root, 'apps/developer-console');
+  const { stdout } = spawnSync(process.execPath, ['--eval', script], { cwd, encoding: 'utf8' });
+  expect(stdout).toBe('127.0.0.1\n');
+});
+
 describe.each(IMAGES)('Dockerfile of %s', (image) => {
   const { text, bases, runs, copies, user, port, health, command, env } = imageFile(image);
 
