@@ -45,9 +45,9 @@ const known = new Set(
 /** Settings that give a container more than it needs. */
 const LOOSE = ['privileged', 'cap_add', 'network_mode', 'pid', 'ipc', 'devices', 'userns_mode', 'env_file'];
 
-function ownImage({ build }: Service): ReturnType<typeof imageFile> | null {
-  const image = IMAGES.find((one) => pathOf(one) === build?.dockerfile);
-  return image ? imageFile(image) : null;
+function ownImage({ image }: Service): ReturnType<typeof imageFile> | null {
+  const name = IMAGES.find((one) => image?.startsWith(`\${IMAGE_REGISTRY:-yunduo}/${one}:`));
+  return name ? imageFile(name) : null;
 }
 
 /** One line per fault. */
@@ -60,9 +60,8 @@ function errorsOf(source: string): string[] {
   for (const [name, service] of Object.entries(services)) {
     const say = (what: string): void => void errors.push(`${name} ${what}`);
     const own = ownImage(service);
-    if (own) {
-      if (!service.image?.startsWith('${IMAGE_REGISTRY:-yunduo}/')) say('is built under a strange name');
-    } else if (!/^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/.test(service.image ?? ''))
+    if (!own && service.build) say('is built under a strange name');
+    if (!own && !/^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/.test(service.image ?? ''))
       say('has an image that can change');
     for (const key of LOOSE) if (key in service) say(`has ${key}`);
     if (service.read_only !== true) say('can be written to');
@@ -195,8 +194,9 @@ test('the edge’s upstreams have the services’ names and ports', () => {
   expect(JSON.stringify(services['edge']?.ports)).not.toContain('8081');
 });
 
-test('every Dockerfile exists', () => {
+test('each image is built by one service: BuildKit refuses a name that two builds export', () => {
   const files = Object.values(services).flatMap(({ build }) => build?.dockerfile ?? []);
+  expect(files.toSorted()).toEqual(IMAGES.map(pathOf).toSorted());
   expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
