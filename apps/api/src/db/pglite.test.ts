@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { eq, sql } from 'drizzle-orm';
-import { brokenUniqueIndex, databaseIsAway } from './errors.ts';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { DrizzleQueryError, eq, sql } from 'drizzle-orm';
+import { accountIsGone, brokenUniqueIndex, DatabaseAway, databaseIsAway, plainError } from './errors.ts';
 import { openPglite, type PgliteDatabase } from './pglite.ts';
 import { users } from './schema/index.ts';
 
@@ -141,4 +141,54 @@ test('replaces a folder left by a process that was killed while creating it', as
   } finally {
     await rm(place, { recursive: true, force: true });
   }
+});
+
+describe('Error of the driver', () => {
+  const failure = (values: object, message = 'failed') => Object.assign(new Error(message), values);
+  const inDrizzle = (cause: Error) => new DrizzleQueryError('select $1', ['secret'], cause);
+  const inState =
+    (away: boolean) =>
+    (code: string): [string, boolean, Error] => [`state ${code}`, away, failure({ code })];
+  const refused = failure({ code: 'ECONNREFUSED', syscall: 'connect' });
+
+  test.each<[what: string, away: boolean, error: unknown]>([
+    ['our own', true, new DatabaseAway('closed')],
+    ...['08006', '53300', '57P01', '57014', '25P03', '40P01'].map(inState(true)),
+    ...['22007', '23505', '42P01', '57000', '108006'].map(inState(false)),
+    ['a refused connection', true, refused],
+    ['a missing socket', true, failure({ code: 'ENOENT', syscall: 'connect' })],
+    ['a missing file', false, failure({ code: 'ENOENT', syscall: 'open' })],
+    ['a code without a system call', false, failure({ code: 'ECONNREFUSED' })],
+    ['another failure of a socket', false, failure({ code: 'EACCES', syscall: 'connect' })],
+    ['several refused connections', true, new AggregateError([refused, refused])],
+    ['several others', false, new AggregateError([new Error('no')])],
+    ['a cut connection', true, new Error('Connection terminated unexpectedly')],
+    ['another message', false, new Error('no')],
+    ['a query that was cut', true, inDrizzle(failure({ code: '57P01' }))],
+    ['a text', false, '57P01'],
+  ])('%s: the database is away: %s', (_, away, error) => {
+    expect(databaseIsAway(error)).toBe(away);
+  });
+
+  test('names a deleted account by the foreign key alone', () => {
+    const broken = (code: string, constraint?: string) =>
+      accountIsGone(inDrizzle(failure({ code, constraint })));
+    expect(broken('23503', 'orders_user_id_users_id_fk')).toBe(true);
+    expect(broken('23503', 'orders_plan_plans_plan_fk')).toBe(false);
+    expect(broken('23503')).toBe(false);
+    expect(broken('23505', 'orders_user_id_users_id_fk')).toBe(false);
+    expect(accountIsGone('23503')).toBe(false);
+  });
+
+  test('is logged with its statement and places, without values', () => {
+    const invalid = plainError(inDrizzle(failure({ code: '22007' }, 'invalid date: "secret"')));
+    expect(invalid.message).toBe('a value was refused (22007) in: select $1');
+    expect(invalid.stack).toMatch(/^a value was refused \(22007\) in: select \$1(\n\s+at .+)+$/);
+    expect(plainError(inDrizzle(failure({ code: '57P01' }, 'shut down'))).message).toBe(
+      'shut down in: select $1',
+    );
+    const own = new Error('full');
+    expect(plainError(own)).toEqual({ message: 'full', stack: own.stack });
+    expect(plainError('full')).toEqual({ message: 'full', stack: '' });
+  });
 });

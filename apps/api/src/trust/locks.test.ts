@@ -6,6 +6,7 @@ import {
   order as orderCalls,
   userAuth,
   userDevice,
+  userFactor,
   userInfo,
 } from '@yunduo/api-contract';
 import { APP_DRAFTS_MAX, DAY, ORDER, REVIEW_CHECK_ITEMS } from '@yunduo/validation';
@@ -34,13 +35,14 @@ import { versionSuggestions } from '../db/schema/review.ts';
 import { appDownloadDays, apps, appVersions } from '../db/schema/store.ts';
 import { ApiError } from '../http/errors.ts';
 import { runningActivity } from '../modules/activity/service.ts';
-import { setDisabled, setRole } from '../modules/desk/accounts.ts';
+import { deleteAccount, removeFactorOf, setDisabled, setRole } from '../modules/desk/accounts.ts';
 import { addDownloads } from '../modules/store/downloads.ts';
 import { searchColumnsJob } from '../modules/store/search-columns.ts';
 import { renewLicence, revokeLicencesOfOrder } from '../modules/licence/issue.ts';
 import { orderRenewal } from '../modules/licence/renew.ts';
 import { grantLicences, revokeByOperator } from '../modules/licence/operators.ts';
-import { acceptOffer, cancelOffer } from '../modules/licence/offers.ts';
+import { acceptOffer, cancelOffer, offerLicence } from '../modules/licence/offers.ts';
+import { lockOwner } from '../modules/licence/owned.ts';
 import { recordPlace } from '../modules/licence/places.ts';
 import { saveCalendar } from '../modules/calendar/calendar.ts';
 import { createInvitation, revokeInvitation, spendInvitation } from '../modules/download/invitations.ts';
@@ -82,6 +84,7 @@ import { whileHeld } from '../testing/held.ts';
 import { receiver } from '../testing/receiver.ts';
 import { issued, licenceIn } from '../testing/licences.ts';
 import { CLERK, noticeOf, orderIn, paying, placed, sendNotice } from '../testing/orders.ts';
+import { SoftAuthenticator } from '../testing/passkeys.ts';
 import {
   codeFor,
   newcomer,
@@ -507,6 +510,7 @@ const HOOK = 'http://127.0.0.1:9/';
       const id = await issued(api, owner.user.id);
       return { id, hold: rows(licences, eq(licences.id, id)) };
     };
+    const ownerHeld = (tx: Db) => lockOwner(tx, owner.user.id);
     const offered = async () => {
       const { id } = await licenceIn(api, owner.user, 'offered');
       const ofLicence = eq(licenceTransfers.licenceId, id);
@@ -659,6 +663,22 @@ const HOOK = 'http://127.0.0.1:9/';
           rows(licences, eq(licences.userId, owner.user.id)),
           undone((context) => revokeLicencesOfOrder(context, id)),
         ];
+      },
+      'revoking the licences of an order, for their owner': async () => {
+        const { id } = await orderIn(api, owner, 'paid');
+        return [ownerHeld, undone((context) => revokeLicencesOfOrder(context, id))];
+      },
+      'revoking a licence, for its owner': async () => {
+        const { id } = await licence();
+        return [
+          ownerHeld,
+          undone((context) => revokeByOperator(context, CLERK, { ref: { id }, reason: 'fraud' })),
+        ];
+      },
+      'offering a licence': async () => {
+        const { id, hold } = await licence();
+        const user = { id: owner.user.id, email: owner.email, roles: [], sessionId: 0 };
+        return [hold, undone((context) => offerLicence(context, user, { id, toEmail: someEmail() }))];
       },
       'recording the place of a licence': async () => {
         const { id, hold } = await licence();
@@ -816,6 +836,41 @@ const HOOK = 'http://127.0.0.1:9/';
           undone((context) => confirmTotp(context, owner.user.id, '000000')),
         ];
       },
+      'confirming an authenticator app, for its account': async () => {
+        await beginTotp(api.app, { id: owner.user.id, label: owner.email }, 'Yunduo');
+        return [
+          rows(users, eq(users.id, owner.user.id)),
+          () => second.call(userFactor.totpConfirm, { code: '000000' }, asOwner()),
+        ];
+      },
+      'removing an authenticator app': () => [
+        rows(users, eq(users.id, owner.user.id)),
+        () => second.call(userFactor.totpRemove, {}, asOwner()),
+      ],
+      'adding a passkey': async () => {
+        const { data } = await api.call(userFactor.passkeyBegin, {}, asOwner());
+        const credential = new SoftAuthenticator().make(data.options);
+        return [
+          rows(users, eq(users.id, owner.user.id)),
+          () => second.call(userFactor.passkeyFinish, { label: 'Laptop', credential }, asOwner()),
+        ];
+      },
+      'removing a passkey': () => [
+        rows(users, eq(users.id, owner.user.id)),
+        () => second.call(userFactor.passkeyRemove, { id: 1 }, asOwner()),
+      ],
+      'replacing recovery codes': () => [
+        rows(users, eq(users.id, owner.user.id)),
+        () => second.call(userFactor.recoveryCodes, {}, asOwner()),
+      ],
+      'removing the factors of an account': () => [
+        rows(users, eq(users.id, owner.user.id)),
+        undone((context) => removeFactorOf(context, CLERK, { email: owner.email, reason: 'lost' })),
+      ],
+      'deleting the account of its owner': () => [
+        rows(users, eq(users.id, owner.user.id)),
+        undone((context) => deleteAccount(context, CLERK, { email: owner.email, reason: 'lost' })),
+      ],
       'adding downloads, for its days': async () => {
         const { ofDay } = await grown();
         return [rows(appDownloadDays, ofDay), undone(addDownloads)];

@@ -240,6 +240,9 @@ describe('GET /admin_audit/list', () => {
       { action: 'role.gran' },
       { actor: 'operator' },
       { target: 'use' },
+      // The end is exclusive, and another account did not do it.
+      { target: `user:${person.user.id}`, to: api.clock.now().toISOString() },
+      { target: `user:${person.user.id}`, actor_id: person.user.id },
     ]) {
       expect((await list(query)).data.total).toBe(0);
     }

@@ -2,7 +2,7 @@ import { adminOrder, order as calls } from '@yunduo/api-contract';
 import { INVOICE_LINK_TTL, ORDER } from '@yunduo/validation';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { orders, seller } from '../../db/schema/order.ts';
+import { orders, payments, seller } from '../../db/schema/order.ts';
 import { throttles } from '../../db/schema/platform.ts';
 import { SEED_NOW } from '../../testing/environment.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   api = await testApp({ seeded: true });
   owner = await newcomer(api);
   other = await newcomer(api);
-  paid = await orderIn(api, owner, 'paid', { plan: 'm12', quantity: 3 });
+  paid = await orderIn(api, owner, 'paid', { plan: 'm12', quantity: 2 });
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -44,6 +44,8 @@ const ask = (change: object) =>
 
 describe('Receipt', () => {
   test('[R3.10] shows seller, buyer, items and total, in both languages', async () => {
+    const [payment] = await api.db.select().from(payments).where(eq(payments.orderId, paid.id));
+    if (!payment?.transactionId) throw new Error('a paid order has a transaction');
     const zh = await open(paid.orderNo);
     expect([zh.statusCode, zh.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     for (const part of [
@@ -52,17 +54,18 @@ describe('Receipt', () => {
       paid.orderNo,
       '2026年11月20日',
       '云舵示例科技有限公司',
-      '<td>云舵授权码 · 12 个月</td><td class="number">3</td>',
+      '<td>云舵授权码 · 12 个月</td><td class="number">2</td>',
       '¥269.00',
-      '¥807.00',
-      '捌佰零柒元整',
+      '¥538.00',
+      '伍佰叁拾捌元整',
       '模拟支付',
+      payment.transactionId,
       owner.email,
     ]) {
       expect(zh.body).toContain(part);
     }
     const en = await open(paid.orderNo, { lang: 'us' });
-    for (const part of ['lang="en"', '<h1>Receipt</h1>', '20 Nov 2026', 'CNY 807.00', 'Test payment']) {
+    for (const part of ['lang="en"', '<h1>Receipt</h1>', '20 Nov 2026', 'CNY 538.00', 'Test payment']) {
       expect(en.body).toContain(part);
     }
     const forced = await open(paid.orderNo, { query: '&lang=en' });
@@ -138,6 +141,22 @@ describe('Receipt', () => {
     const refunded = await orderIn(api, owner, 'refunded');
     expect((await open(refunded.orderNo)).body).toContain('已于 2026年11月20日全额退款');
     expect((await open(paid.orderNo)).body).not.toContain('全额退款');
+    // A declined refund has a date of its decision too.
+    const declined = {
+      refundReason: '买错了',
+      refundRequestedAt: SEED_NOW,
+      refundDecidedAt: SEED_NOW,
+      refundApproved: false,
+    };
+    await api.db.update(orders).set(declined).where(eq(orders.orderNo, paid.orderNo));
+    expect((await open(paid.orderNo)).body).not.toContain('全额退款');
+    const never = {
+      refundReason: null,
+      refundRequestedAt: null,
+      refundDecidedAt: null,
+      refundApproved: null,
+    };
+    await api.db.update(orders).set(never).where(eq(orders.orderNo, paid.orderNo));
   });
 
   test('is available once the order is paid, to its owner only', async () => {

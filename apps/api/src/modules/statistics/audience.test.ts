@@ -23,14 +23,21 @@ beforeAll(async () => {
   api = await testApp({ seeded: true });
   owner = await person(api, 'developer');
   const now = api.clock.now();
-  const make = async (names: string[]) => {
+  const make = async (appKey: string, names: string[]) => {
     const versions = names.map((version, index) => ({
       version,
       reviewStatus: index === names.length - 1 ? ('released' as const) : ('superseded' as const),
     }));
-    return (await createApp(api.db, { developerId: owner.id, versions, now })).id;
+    const name = { zh: `应用 ${appKey}`, en: `App ${appKey}` };
+    return (await createApp(api.db, { appKey, name, developerId: owner.id, versions, now })).id;
   };
-  [first, second] = [await make(['1.9.0', '1.10.0']), await make(['1.0.0'])];
+  [first, second] = [await make('seen', ['1.9.0', '1.10.0']), await make('loaded', ['1.0.0'])];
+  // Never published: it has no figures.
+  await createApp(api.db, {
+    developerId: owner.id,
+    versions: [{ version: '1.0.0', reviewStatus: 'draft' }],
+    now,
+  });
   const rows = await api.db.select().from(appVersions);
   const on = (appId: number, version: string, day: string, count: number) => ({
     appId,
@@ -110,11 +117,19 @@ describe('Developer statistics', () => {
       saves: [0, 0, 1],
       downloads: [0, 103, 0],
       apps: [
-        expect.objectContaining({ id: second, views: 0, saves: 1, downloads: 100, counts: [0, 100, 0] }),
-        expect.objectContaining({ id: first, views: 3, saves: 0, downloads: 3, counts: [0, 3, 0] }),
+        {
+          ...{ id: second, app_key: 'loaded', name: '应用 loaded' },
+          ...{ views: 0, saves: 1, downloads: 100, counts: [0, 100, 0] },
+        },
+        {
+          ...{ id: first, app_key: 'seen', name: '应用 seen' },
+          ...{ views: 3, saves: 0, downloads: 3, counts: [0, 3, 0] },
+        },
       ],
       versions: [],
     });
+    const english = await api.call(devCenter.stats, days, { ...owner, lang: 'en' });
+    expect(english.data.apps.map(({ name }) => name)).toEqual(['App loaded', 'App seen']);
     // A removed save no longer counts.
     await api.call(appStore.unsave, { id: second }, fan);
     expect((await stats(days)).data.totals.saves).toBe(0);
@@ -133,6 +148,27 @@ describe('Developer statistics', () => {
         { version: '1.9.0', total: 8, counts: [5, 0, 3] },
       ],
     });
+  });
+
+  test('compare a day with the day before, in Shanghai, and leave out all others', async () => {
+    const fan = await newcomer(api);
+    const createdAt = new Date('2026-11-17T16:00:00Z');
+    await api.db.insert(savedApps).values({ userId: fan.user.id, appId: first, createdAt });
+    const on = async (day: string) => (await stats({ from: day, to: day })).data;
+    const figures = [
+      ['2026-11-17', { views: 0, saves: 0, downloads: 7 }],
+      ['2026-11-18', { views: 0, saves: 1, downloads: 0 }],
+      ['2026-11-19', { views: 1, saves: 0, downloads: 103 }],
+      ['2026-11-20', { views: 2, saves: 0, downloads: 0 }],
+    ] as const;
+    let previous = { views: 0, saves: 0, downloads: 0 };
+    for (const [day, totals] of figures) {
+      expect(await on(day)).toMatchObject({ totals, previous });
+      previous = totals;
+    }
+    expect((await on('2026-11-21')).previous).toEqual(previous);
+    // Equal figures: the older app first.
+    expect((await on('2026-11-18')).apps.map(({ id }) => id)).toEqual([first, second]);
   });
 
   test('cover the last thirty days by default, and reject more than a year', async () => {
