@@ -219,10 +219,12 @@ if (!program) console.log('Skipped: compose.yaml by a compose program. None is i
 });
 
 test.each(['api', 'public-site', 'developer-console'])(
-  'the second slot of %s equals the first and is started only by a roll-out',
+  'the second slot of %s equals the first, but is never built, and is started only by a roll-out',
   (app) => {
-    expect(services[`${app}-2`]).toEqual({ ...services[app], profiles: ['second'] });
-    expect(services[app]?.profiles).toBeUndefined();
+    const { build, ...first } = services[app] ?? {};
+    expect(build?.dockerfile).toBe(pathOf(app));
+    expect(services[`${app}-2`]).toEqual({ ...first, profiles: ['second'] });
+    expect(first).not.toHaveProperty('profiles');
   },
 );
 
