@@ -218,7 +218,7 @@ if (!program) console.log('Skipped: compose.yaml by a compose program. None is i
   expect([wrong.status === 0, wrong.stderr]).toEqual([false, expect.stringMatching(/readonly/)]);
 });
 
-test.each(['api', 'public-site', 'developer-console'])(
+test.each(['api', 'public-site', 'developer-console'] as const)(
   'the second slot of %s equals the first, but is never built, and is started only by a roll-out',
   (app) => {
     const { build, ...first } = services[app] ?? {};
