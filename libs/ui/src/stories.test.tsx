@@ -29,10 +29,16 @@ test('every component has stories and a test in its folder', () => {
   expect(missing).toEqual([]);
 });
 
+/** The markup, one element a line, with ids numbered in their order: they count up over all tests of a file. */
+function markupOf({ innerHTML }: HTMLElement): string {
+  const ids = [...new Set(innerHTML.match(/_r_\w+?_/g))];
+  return innerHTML.replace(/_r_\w+?_/g, (id) => `_r_${ids.indexOf(id)}_`).replace(/(?<!^)<(?!\/)/g, '\n<');
+}
+
 test.each(stories)('%s: every state renders in both languages and is accessible', async (file) => {
   const named = await storiesOf(file);
   expect(named.length).toBeGreaterThan(0);
-  for (const [, { render: view }] of named) {
+  for (const [name, { render: view }] of named) {
     for (const locale of ['zh', 'en']) {
       const Story = () => view({}, { globals: { locale } });
       // Like a story's page: a landmark around it.
@@ -45,6 +51,8 @@ test.each(stories)('%s: every state renders in both languages and is accessible'
       expect(baseElement.querySelectorAll('main > *, [role="dialog"]').length).toBeGreaterThan(0);
       // The tree is the same in both themes, and axe checks the tree.
       if (locale === 'zh') await expectAccessible(baseElement);
+      // Its whole markup, so that no attribute is lost unnoticed; `jest -u` records an intended change.
+      else expect(markupOf(baseElement)).toMatchSnapshot(name);
       unmount();
     }
   }
