@@ -6,7 +6,7 @@ import { developerTerms } from '@yunduo/i18n/en/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
-import { APP_INTRO_MAX } from '@yunduo/validation';
+import { APP_INTRO_MAX, APP_RELATIONS } from '@yunduo/validation';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { contentFixture, detailFixture, versionFixture } from '../../app-pages/detail.fixture.ts';
@@ -53,7 +53,7 @@ const CATALOGUE = {
   ],
 };
 
-function open(detail: DevAppDetail = detailFixture()) {
+function open(detail: DevAppDetail = detailFixture(), at = '') {
   const client = fakeClient(
     [userInfo.index, userFixture({ roles: ['user', 'developer'] })],
     [devApp.detail, detail],
@@ -76,7 +76,7 @@ function open(detail: DevAppDetail = detailFixture()) {
     locale: 'en',
     words: { ...en, developerTerms },
     client,
-    path: '/en/developer-center/app-edit?id=7',
+    path: `/en/developer-center/app-edit?id=7${at}`,
   });
   view.store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' }));
   render(view.element);
@@ -301,6 +301,34 @@ describe('[R3.07] relations', () => {
     expect(document.activeElement).toBe(await box('Add a conflict'));
   });
 
+  test('a package can be entered while the apps do not load, by pointer, and no more than allowed', async () => {
+    const relations = Array.from({ length: APP_RELATIONS.count - 1 }, (_, index) => ({
+      kind: 'dependency' as const,
+      ...{ app_key: null, package: `lib${index}`, constraint: '', note: { zh: '', en: '' } },
+    }));
+    const { client, hand } = open(detailFixture({ draft: contentFixture({ relations }) }));
+    client.answer(appStore.catalog, () => {
+      throw silence();
+    });
+    const conflict = await box('Add a conflict');
+    await hand.click(conflict);
+    const part = within(screen.getByRole('group', { name: 'Conflicts with' }));
+    expect(
+      await part.findByText('The apps could not be loaded. You can still enter package names.'),
+    ).toBeTruthy();
+    await hand.type(conflict, 'apache2{Escape}');
+    expect(conflict.getAttribute('aria-expanded')).toBe('false');
+    expect(conflict.hasAttribute('aria-activedescendant')).toBe(false);
+    // Enter opens the list first.
+    await hand.keyboard('{Enter}');
+    expect(conflict.getAttribute('aria-expanded')).toBe('true');
+    await hand.click(part.getByRole('option', { name: 'System package “apache2”' }));
+    expect(part.getByText('apache2', { selector: 'b' })).toBeTruthy();
+    expect(document.activeElement).toBe(conflict);
+    expect(conflict.hasAttribute('readonly')).toBe(true);
+    expect(part.getByText(/^Add up to/)).toBeTruthy();
+  });
+
   test('show an unknown app at their field', async () => {
     const { client, hand } = open();
     client.answer(devApp.save, () => {
@@ -337,6 +365,55 @@ describe('[R3.07] app ID', () => {
     expect(screen.getByText('It cannot be changed after the first submission.')).toBeTruthy();
   });
 });
+
+test('saves systems and architectures in their own order, and requirements by part and language', async () => {
+  const { hand, sent } = open(
+    detailFixture({ draft: contentFixture({ os: ['debian', 'alma'], arch: ['x86_64'] }) }),
+  );
+  const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
+  await hand.click(await box('Ubuntu'));
+  await hand.click(await box('Debian'));
+  await hand.click(await box('ARM64'));
+  const memory = await screen.findByLabelText('Memory (English)');
+  expect(memory.closest('details')?.open).toBe(false);
+  await hand.type(memory, '2');
+  await waitFor(() => expect(sent().at(-1)?.input).toHaveProperty('requirements.mem.en', '2'));
+  const saved = Object.assign({}, ...sent().map(({ input }) => input)) as DevAppDetail['draft'];
+  expect([saved.os, saved.arch, saved.requirements.mem.zh, saved.requirements.cpu]).toEqual([
+    ['ubuntu', 'alma'],
+    ['x86_64', 'arm64'],
+    contentFixture().requirements.mem.zh,
+    contentFixture().requirements.cpu,
+  ]);
+});
+
+test.each([
+  ['intro.en', 'One-line intro (English)'],
+  ['intro.suggestion.3', 'One-line intro (Chinese)'],
+  ['os', 'Debian'],
+])('an address with at=%s leads to the field “%s”', async (at, name) => {
+  open(detailFixture(), `&at=${at}`);
+  const field = await screen.findByLabelText(name);
+  await waitFor(() => expect(document.activeElement).toBe(field));
+});
+
+test.each<[string, Partial<DevAppDetail['draft']>, Partial<DevAppDetail['draft']>, string, string[]]>([
+  ['Operating systems', { os: ['debian'] }, { os: ['alma'] }, 'Ubuntu', ['Debian, Ubuntu', 'AlmaLinux']],
+  ['CPU architecture', { arch: [] }, { arch: ['x86_64'] }, 'ARM64', ['ARM64', 'x86_64']],
+])(
+  'a conflict in one field alone is shown by its labels: %s',
+  async (name, before, theirs, press, values) => {
+    const { client, hand } = open(detailFixture({ draft: contentFixture(before) }));
+    client.answer(devApp.save, () => {
+      client.answer(devApp.detail, detailFixture({ revision: 6, draft: contentFixture(theirs) }));
+      throw rejection('EDIT_CONFLICT', { revision: 6 });
+    });
+    await hand.click(await screen.findByRole('checkbox', { name: press }));
+    const clash = await screen.findByRole('region', { name });
+    expect([...clash.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual(values);
+    expect(screen.getAllByRole('button', { name: 'Use theirs' })).toHaveLength(1);
+  },
+);
 
 test('shows conflicts with labels and pictures and applies the choice to the fields', async () => {
   const logo = (id: number) => ({ id, src: `/uploads/logo-${id}.webp` });

@@ -184,9 +184,12 @@ describe('[R2.21] statistics', () => {
     await hand.selectOptions(screen.getByRole('combobox', { name: 'App' }), 'Keel 1');
     await hand.click(screen.getByRole('link', { name: '7 days' }));
     await waitFor(() => expect(router.state.location.search).toBe('?app=1&days=7&show=views'));
+    expect(screen.getByRole('link', { name: '7 days' }).getAttribute('aria-current')).toBe('page');
     const requests = client.calls.filter(({ endpoint }) => endpoint.url === devCenter.stats.url);
     const { from, to } = requests.at(-1)?.input as { from: string; to: string };
     expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBe(6);
+    await hand.selectOptions(screen.getByRole('combobox', { name: 'App' }), 'All apps');
+    await waitFor(() => expect(router.state.location.search).toBe('?days=7&show=views'));
   });
 
   test('exports a CSV with one line per day', async () => {
@@ -289,6 +292,32 @@ describe('[R2.21] notices', () => {
     expect(part.getByText('We reply within 3 working days.')).toBeTruthy();
   });
 
+  test.each([
+    [
+      { coming_listing: true, waits_since: '2026-11-20T02:24:00.000Z' },
+      { ...wait, decisions: 12, median_working_days: 1.5 },
+      'Keel 2 listing Preview · Submitted 20 Nov 2026',
+      'Median of the last 12 reviews, in working days: 1.5. We promise 3.',
+    ],
+    [
+      { review_status: 'approved' as const },
+      wait,
+      'No versions in review.',
+      'We reply within 3 working days.',
+    ],
+  ])(
+    'review times are those of the last decisions, else the promise (%j)',
+    async (changes, time, line, text) => {
+      const waiting = { review_status: 'in_review' as const, coming_version: '2.1.0' };
+      open([
+        [devApp.list, listOf([app(2, { ...waiting, ...changes })])],
+        [devApp.reviewWait, time],
+      ]);
+      const part = await screen.findByRole('region', { name: 'In review' });
+      await waitFor(() => expect(part.textContent).toBe(`In review${line}${text}`));
+    },
+  );
+
   test('lists all of more than 100 apps', async () => {
     const last = app(101, { review_status: 'in_review', coming_version: '2.1.0', download_num: 1 });
     const all = [...Array.from({ length: 100 }, (_, index) => app(index + 1)), last];
@@ -350,6 +379,64 @@ describe('[R2.21] build tokens', () => {
     });
     await hand.click(shown.getByRole('button', { name: 'I have saved it' }));
     expect(screen.queryByText('ydb_secret')).toBeNull();
+  });
+
+  test.each([
+    [
+      ['app:write', 'version:submit'],
+      null,
+      'Submit a version (replace 1 with the version number):',
+      `-d '{"version_id":1}' -H 'Authorization: Bearer ydb_secret' ${location.origin}/api/dev_app/submit`,
+    ],
+    [
+      ['app:write'],
+      { id: 2, app_key: 'app-2', name: 'Keel 2' },
+      'Create a version draft (replace 1 with the app number):',
+      `-d '{"app_id":2,"version":"1.0.0"}' -H 'Authorization: Bearer ydb_secret' ${location.origin}/api/dev_app/version_save`,
+    ],
+  ])('the command of a token for %j can be run with it', async (scopes, only, text, command) => {
+    const item = token({ id: 9, name: 'CI', scopes: scopes as DevToken['scopes'], app: only as never });
+    const { hand } = open([[devToken.create, { token: 'ydb_secret', item }]]);
+    await hand.click(await screen.findByRole('button', { name: 'New token' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await hand.type(dialog.getByLabelText('Name'), 'CI');
+    await hand.click(dialog.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.getByText(/^curl /).textContent).toBe(
+      `curl -H 'Content-Type: application/json' ${command}`,
+    );
+  });
+
+  test('a list that did not load is asked for again; a row shows scopes, app and last use', async () => {
+    const { client, hand } = open([
+      [
+        devToken.list,
+        () => {
+          throw silence();
+        },
+      ],
+    ]);
+    const part = within(await screen.findByRole('region', { name: 'Build tokens' }));
+    const again = await part.findByRole('button', { name: 'Try again' });
+    const used = { last_used_at: '2026-11-20T02:24:00.000Z', state: 'expired' as const };
+    const only = { id: 2, app_key: 'app-2', name: 'Keel 2' };
+    client.answer(devToken.list, {
+      list: [token(), token({ ...used, id: 5, scopes: ['app:write', 'version:submit'], app: only as never })],
+      limit: 20,
+    });
+    await hand.click(again);
+    const rows = (await part.findAllByRole('row')).slice(1);
+    const scopes = en.panel.tokens.scope;
+    expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
+      ['Nightly buildydb_1a2b…', `${scopes.app_read}All apps`, 'ActiveExpires 1 Jan 2027', 'Never', 'Revoke'],
+      [
+        'Nightly buildydb_1a2b…',
+        `${scopes.app_write}${scopes.version_submit}Keel 2`,
+        'ExpiredExpires 1 Jan 2027',
+        '20 Nov 2026, 10:24',
+        '',
+      ],
+    ]);
   });
 
   test('shows a CI workflow for the first app to copy', async () => {
@@ -479,6 +566,24 @@ describe('without data', () => {
     expect(client.count(devApp.stats)).toBe(0);
   });
 
+  test.each([
+    ['apps', devApp.list, listOf([app(1)])],
+    ['account', userInfo.index, developer],
+  ] as const)('a developer whose %s did not load can ask again', async (_what, call, answer) => {
+    const { client, hand } = open([
+      [
+        call,
+        () => {
+          throw silence();
+        },
+      ],
+    ]);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    client.answer(call, answer as never);
+    await hand.click(again);
+    expect(await screen.findByRole('heading', { name: 'Build tokens' })).toBeTruthy();
+  });
+
   test('without the role requests no developer data', async () => {
     const { client } = open([[userInfo.index, userFixture({ roles: ['user'] })]]);
     expect(await screen.findByRole('heading', { name: 'The control panel is for developers' })).toBeTruthy();
@@ -516,6 +621,28 @@ describe('publisher', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  test('an existing entry is shown and edited; “Cancel” discards the text', async () => {
+    const { client, hand } = open([
+      [devCenter.publisher, { publisher: { ...keel, website: null, proof: null } }],
+    ]);
+    const own = within(await section());
+    expect(await own.findByText('Keel Studio')).toBeTruthy();
+    const edit = () => hand.click(own.getByRole('button', { name: en.publisher.edit }));
+    await edit();
+    const dialog = within(await screen.findByRole('dialog'));
+    const values = () =>
+      [...document.querySelectorAll('dialog input, [role=dialog] input')].map(
+        (input) => (input as HTMLInputElement).value,
+      );
+    expect(values()).toEqual(['', 'Keel Studio', 'help@keel.example.com', '']);
+    await hand.type(dialog.getByLabelText('Publisher name (English)'), ' Ltd');
+    await hand.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(sessionStorage).toHaveLength(0);
+    await edit();
+    await waitFor(() => expect(values()).toEqual(['', 'Keel Studio', 'help@keel.example.com', '']));
+    expect(client.count(devCenter.publisherSave)).toBe(0);
+  });
+
   test('shows how to verify a website, why a check failed and when it is verified', async () => {
     let publisher = keel;
     let failure: string | null = 'content';
@@ -536,6 +663,17 @@ describe('publisher', () => {
     await hand.click(own.getByRole('button', { name: 'Check the file' }));
     await waitFor(() => expect(own.queryByText(/Copy the verification text exactly/)).toBeNull());
     client.answer(devCenter.publisherProve, () => ({ publisher, failure }));
+    failure = 'dns';
+    for (const [check, text] of [
+      ['Check the file', en.publisher.failure.dns_file],
+      ['Check the DNS record', en.publisher.failure.dns_record],
+    ] as const) {
+      await hand.click(own.getByRole('button', { name: check }));
+      expect(await own.findByText(text)).toBeTruthy();
+    }
+    expect(
+      client.calls.filter(({ endpoint }) => endpoint === devCenter.publisherProve).map(({ input }) => input),
+    ).toEqual(['dns', 'file', 'file', 'dns'].map((method) => ({ method })));
     [publisher, failure] = [{ ...keel, proof: { ...proof, proved_at: '2026-11-20T02:00:00.000Z' } }, null];
     await hand.click(own.getByRole('button', { name: 'Check the file' }));
     expect(await own.findByText('Verified domain')).toBeTruthy();

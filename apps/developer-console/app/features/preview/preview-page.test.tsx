@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { devApp, site, userInfo, type AppDetail, type DevAppDetail } from '@yunduo/api-contract';
+import { Toasts } from '@yunduo/app-shell';
 import { clearMessages, copied, inShell, message } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { developerTerms } from '@yunduo/i18n/en/developer-terms';
@@ -32,6 +33,7 @@ function show(query: string, client = fakeClient([site.info, SITE])) {
     words: { ...en, developerTerms },
     client,
     path: `/en/developer-center/app-preview${query}`,
+    frame: <Toasts />,
   });
   return { ...view, client, hand: userEvent.setup() };
 }
@@ -45,8 +47,8 @@ function open(detail: DevAppDetail = detailFixture(), query = '?id=7') {
   tokenStorage.saveToken('yd_token');
   const view = show(query, client);
   view.store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' }));
-  render(view.element);
-  return view;
+  const { unmount } = render(view.element);
+  return { ...view, unmount };
 }
 
 /** Content of the preview's frame; jsdom does not load frames itself. */
@@ -59,6 +61,7 @@ async function inFrame(name = /as the app store shows it/) {
   return within(body);
 }
 
+const toast = () => document.querySelector('[data-above-dialogs]')?.textContent;
 const keep = (mine: Partial<ListingValues>, revision = 5) => JSON.stringify({ revision, base: {}, mine });
 /** A write in another window: the browser fires a storage event here. */
 const elsewhere = async (newValue: string | null, oldValue: string | null = null) => {
@@ -72,6 +75,10 @@ const elsewhere = async (newValue: string | null, oldValue: string | null = null
 beforeEach(() => {
   localStorage.clear();
   clearMessages();
+});
+afterEach(() => {
+  document.head.replaceChildren();
+  Reflect.deleteProperty(globalThis, 'ResizeObserver');
 });
 
 describe('own draft', () => {
@@ -167,6 +174,116 @@ describe('own draft', () => {
       '/en/developer-center/app-edit?id=7&at=intro.zh',
     );
     expect(router.state.location.search).toBe('?id=7&lang=zh');
+  });
+
+  test('marks missing texts where the store shows nothing, and leads to each', async () => {
+    const shot = { id: 1, src: '/1.png', srcset: '', width: 1, height: 1, alt: { zh: '', en: '' } };
+    const changes = [{ kind: 'fix' as const, text: { zh: '', en: 'Fixed' } }];
+    const none = { zh: '', en: '' };
+    open(
+      detailFixture({
+        open_version_id: 11,
+        versions: [versionFixture({ changes })],
+        draft: contentFixture({
+          name: none,
+          intro: none,
+          details: none,
+          description: none,
+          screenshots: [shot],
+        }),
+      }),
+      '?id=7&lang=zh',
+    );
+    expect(await screen.findByText('4 texts are missing')).toBeTruthy();
+    expect(screen.getByText('1 text has no Chinese: the app store shows the English one')).toBeTruthy();
+    const ways = Object.fromEntries(
+      screen
+        .getAllByRole('listitem')
+        .map((item) => within(item).queryByRole('link'))
+        .map((link) => [link?.textContent, link?.getAttribute('href')?.split('/').at(-1)]),
+    );
+    expect(ways).toMatchObject({
+      'App name': 'app-edit?id=7&at=name.zh',
+      Details: 'app-edit?id=7&at=details.zh',
+      'description of screenshot 1': 'app-edit?id=7&at=screenshots%5B0%5D.alt.zh',
+      'change 1': 'app-versions?id=7#version-changes[0].text.zh',
+    });
+    const page = await inFrame();
+    expect(await page.findByRole('heading', { level: 1, name: '[Missing: App name]' })).toBeTruthy();
+    const intro = page.getByText('[Missing: One-line intro]');
+    const hosts = [...intro.ownerDocument.querySelectorAll('div')];
+    await waitFor(() =>
+      expect(hosts.map(({ shadowRoot }) => shadowRoot?.querySelector('.body')?.textContent)).toContain(
+        '[Missing: Details]',
+      ),
+    );
+    expect(page.getByRole('img', { name: '[Missing: Screenshots]' })).toBeTruthy();
+  });
+
+  test('a link of the store page opens beside the preview; a picture opens in it', async () => {
+    const shot = { id: 1, src: '/1.png', srcset: '', width: 1, height: 1, alt: { zh: '图', en: 'Plan' } };
+    open(detailFixture({ draft: contentFixture({ screenshots: [shot] }) }));
+    const page = await inFrame();
+    const opened = jest.spyOn(window, 'open').mockReturnValue(null);
+    const category = await page.findByRole('link', { name: 'Utilities' });
+    expect(fireEvent.click(category)).toBe(false);
+    expect(opened.mock.calls).toEqual([
+      [(category as HTMLAnchorElement).href, '_blank', 'noopener,noreferrer'],
+    ]);
+    fireEvent.click(page.getByRole('img', { name: 'Plan' }));
+    expect(opened).toHaveBeenCalledTimes(1);
+    opened.mockRestore();
+  });
+
+  test('the frame has the page’s styles before its content, and is scaled to the space there is', async () => {
+    const sheets = [
+      Object.assign(document.createElement('style'), { textContent: 'p { color: red }' }),
+      Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/a.css' }),
+    ];
+    document.head.append(...sheets);
+    const sizes = new Map<Element, () => void>();
+    Object.assign(globalThis, {
+      ResizeObserver: class {
+        #observed: Element | undefined;
+        #tell: () => void;
+        constructor(tell: () => void) {
+          this.#tell = tell;
+        }
+        observe(element: Element) {
+          this.#observed = element;
+          sizes.set(element, this.#tell);
+        }
+        disconnect() {
+          if (this.#observed) sizes.delete(this.#observed);
+        }
+      },
+    });
+    const { unmount } = open();
+    const frame = await screen.findByTitle<HTMLIFrameElement>(/as the app store shows it/);
+    fireEvent.load(frame);
+    const inside = frame.contentDocument as Document;
+    expect(inside.head.querySelector('style')?.textContent).toBe('p { color: red }');
+    await act(async () => undefined);
+    expect(inside.body.childElementCount).toBe(0);
+    for (const link of inside.head.querySelectorAll('link')) fireEvent.error(link);
+    await waitFor(() => expect(inside.body.childElementCount).toBe(1));
+    for (const sheet of sheets) sheet.remove();
+    expect(inside.documentElement.lang).toBe('en');
+    const space = [...sizes.keys()].find((one) => one.ownerDocument === document) as HTMLElement;
+    const property = (name: string) => space.style.getPropertyValue(name);
+    for (const [width, factor] of [
+      [640, '0.5'],
+      [2000, '1'],
+    ] as const) {
+      Object.defineProperty(space, 'clientWidth', { configurable: true, value: width });
+      act(() => sizes.get(space)?.());
+      expect(property('--frame-scale')).toBe(factor);
+    }
+    Object.defineProperty(inside.body, 'scrollHeight', { value: 1234.5 });
+    act(() => sizes.get(inside.body)?.());
+    expect(property('--frame-height')).toBe('1235');
+    unmount();
+    expect(sizes.size).toBe(0);
   });
 
   test('switches between phone and desktop width and keeps it in the URL', async () => {
@@ -285,7 +402,27 @@ describe('preview link', () => {
     expect(await screen.findByRole('heading', { name: 'This preview link is no longer valid' })).toBeTruthy();
     expect(screen.getByText(/^Preview links are valid for 30 minutes/)).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1, name: 'Preview app' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Browse the app store' }).getAttribute('href')).toBe('/en/store');
+    // The page says it: a toast would say it twice.
+    expect(toast()).toBe('');
   });
+
+  test.each([
+    ['in_review', 'In review'],
+    [null, 'Draft'],
+  ] as const)(
+    'names the state of the submission, and an app without a name (%s)',
+    async (review_status, state) => {
+      const view = show(`?token=${TOKEN}&width=phone`);
+      view.client.answer(devApp.preview, { ...preview, app: { ...app, name: '' }, review_status });
+      render(view.element);
+      const heading = await screen.findByRole('heading', { level: 1, name: 'Preview: No name yet' });
+      expect(heading.parentElement?.textContent).toContain(`${state} Shared by the developer`);
+      expect(screen.getByRole('button', { name: 'English' }).getAttribute('aria-pressed')).toBe('true');
+      expect(screen.getByRole('button', { name: 'Phone' }).getAttribute('aria-pressed')).toBe('true');
+      expect((await inFrame()).getByRole('heading', { level: 1, name: 'No name yet' })).toBeTruthy();
+    },
+  );
 
   test('can be retried after a failed request', async () => {
     const view = show(`?token=${TOKEN}`);
@@ -294,6 +431,7 @@ describe('preview link', () => {
     });
     render(view.element);
     const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(toast()).toBe('');
     view.client.answer(devApp.preview, preview);
     await view.hand.click(again);
     expect(await screen.findByRole('heading', { level: 1, name: 'Preview: Keel DNS' })).toBeTruthy();

@@ -184,6 +184,7 @@ test('missingTextsIn lists the paths that one language lacks', () => {
         details: { zh: '<p>详情</p>', en: '<p>&nbsp;</p>' },
         screenshots: [shot],
         relations: [{ ...relation, note: { zh: '反代', en: '' } }],
+        requirements: { ...contentFixture().requirements, mem: { zh: '内存', en: '' } },
       }),
     }),
   );
@@ -192,8 +193,13 @@ test('missingTextsIn lists the paths that one language lacks', () => {
     'details.en',
     'description.en',
     'screenshots[0].alt.en',
+    'requirements.mem.en',
     'relations[0].note.en',
     'changes[0].text.en',
+  ]);
+  expect(missingTextsIn('en', draft, coming).filter(({ number }) => number)).toEqual([
+    { field: 'screenshots', path: 'screenshots[0].alt.en', number: 1, untranslated: true },
+    { field: 'changes', path: 'changes[0].text.en', number: 1, untranslated: true },
   ]);
   expect(missingTextsIn('zh', draft, coming)).toEqual([]);
 });

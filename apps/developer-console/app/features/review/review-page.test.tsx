@@ -259,6 +259,64 @@ describe('review queue', () => {
     expect(screen.getByText(lead)).toBeTruthy();
   });
 
+  test('a row names the app, its state, its developer and its claim', async () => {
+    const app = { id: 3, app_key: 'keel-3', name: '', logo: null, live: true };
+    const gone = { developer: null, claim: claimOf(true), round: 4 };
+    open('', [
+      [
+        adminReview.queue,
+        queueOf([
+          item(1, { appeal: true, own: true, working_days_left: 1 }),
+          item(3, { ...gone, app, listing: true, overdue: true, working_days_left: 0 }),
+        ]),
+      ],
+    ]);
+    const [, first, second] = (await screen.findAllByRole('row')) as [HTMLElement, HTMLElement, HTMLElement];
+    const of = (row: HTMLElement) => [...row.children].map(({ textContent }) => textContent);
+    expect(of(first)).toEqual([
+      expect.stringMatching(/Keel 1app-1Your own app$/),
+      '1.0.0 Appeal Submission 1',
+      'Lin',
+      '19 Nov 2026, 10:00',
+      '24 Nov 2026, 10:001 working day left',
+      'Unclaimed',
+    ]);
+    expect(of(second)).toEqual([
+      expect.stringMatching(/keel-3keel-3$/),
+      '1.0.0  Listing onlySubmission 4An earlier version is live',
+      'Deleted account',
+      '19 Nov 2026, 10:00',
+      '24 Nov 2026, 10:00Overdue',
+      'You',
+    ]);
+  });
+
+  test.each([
+    ['', 'No versions waiting for review', null],
+    ['?filter=appeals', 'No matching versions', '/en/developer-center/review'],
+  ])('without a row says why (%s)', async (search, text, all) => {
+    open(search);
+    expect(await screen.findByText(text)).toBeTruthy();
+    const link = screen.queryByRole('link', { name: 'Show all' });
+    expect(link?.getAttribute('href') ?? null).toBe(all);
+  });
+
+  test.each(['', '?id=9'])('a reviewer whose page did not load can ask again (%s)', async (search) => {
+    const lost = () => {
+      throw silence();
+    };
+    const { client, hand } = open(search, [
+      [adminReview.queue, lost],
+      [adminReview.detail, lost],
+    ]);
+    const again = await screen.findByText(en.frame.part_failed.retry);
+    expect(screen.queryByText('Version not found')).toBeNull();
+    client.answer(adminReview.queue, queueOf([item(1)]));
+    client.answer(adminReview.detail, detail());
+    await hand.click(again);
+    expect(await screen.findByText(search ? 'Submitted content' : 'Keel 1')).toBeTruthy();
+  });
+
   test('has filters with counts and their own URLs', async () => {
     const { inputs, hand } = open('?filter=mine', [[adminReview.queue, queueOf([item(1)])]]);
     const filters = within(await screen.findByRole('navigation', { name: 'Filter' }));
@@ -413,6 +471,169 @@ describe('submission', () => {
     const intro = within(document.getElementById('field-intro') as HTMLElement);
     expect(intro.getByText('Say what it backs up')).toBeTruthy();
     expect(intro.getByText('Done so')).toBeTruthy();
+  });
+
+  test('shows every field as submitted, in both languages', async () => {
+    const { content, facts } = detail();
+    const none = { zh: '', en: '' };
+    const [os, gpu, hard_disk, cpu, network_card] = [none, none, none, none, none];
+    const filled: ReviewDetail['content'] = {
+      ...content,
+      requirements: { os, gpu, hard_disk, mem: both('1 GB'), cpu, network_card },
+      description: both('Backs up databases'),
+      details: { zh: '<p>细</p>', en: '<p>At length</p>' },
+      os: ['debian', 'rocky'],
+      arch: ['x86_64', 'arm64'],
+      keywords: ['backup', 'restore'],
+      homepage: 'http://keel.example.com/',
+      screenshots: [1, 2].map((id) => ({
+        id,
+        src: `/uploads/${id}.webp`,
+        srcset: `/uploads/${id}-480.webp 480w`,
+        width: 1280,
+        height: 800,
+        alt: both(`Plan ${id}`),
+      })),
+      relations: [
+        { kind: 'dependency', app_key: 'postgres', package: null, constraint: '>=17', note: both('Storage') },
+        { kind: 'conflict', app_key: null, package: 'keel-lite', constraint: '', note: none },
+      ] as ReviewDetail['content']['relations'],
+    };
+    const changes: ReviewDetail['facts']['changes'] = [
+      { kind: 'security', text: both('Safer') },
+      { kind: 'fix', text: both('Fixed') },
+    ];
+    open('?id=9', [
+      [adminReview.detail, detail({ content: filled, facts: { ...facts, changes }, suggestions: [] })],
+    ]);
+    await screen.findByText('Submitted content');
+    const at = (field: string) => document.getElementById(`field-${field}`) as HTMLElement;
+    const text = (field: string) => [...at(field).children].slice(1).map((part) => part.textContent);
+    expect(SUGGESTION_FIELDS.map((field) => [field, ...text(field)])).toEqual([
+      ['name', 'ChineseKeel（中）EnglishKeel'],
+      ['intro', 'ChineseBacks up（中）EnglishBacks up'],
+      ['description', 'ChineseBacks up databases（中）EnglishBacks up databases'],
+      ['details', 'ChineseEnglish'],
+      ['category', 'Utilities'],
+      ['os', 'Debian · Rocky Linux'],
+      ['arch', 'x86_64 · ARM64'],
+      ['logo', ''],
+      ['screenshots', 'Plan 1（中）Plan 1Plan 2（中）Plan 2'],
+      ['keywords', 'backup · restore'],
+      ['licence', 'MIT'],
+      ['homepage', 'http://keel.example.com/'],
+      ['requirements', 'Memory1 GB（中）1 GB'],
+      ['relations', 'Requires postgres >=17Storage（中） · StorageConflicts with keel-lite '],
+      ['version', '1.0.0'],
+      ['git_version', 'v1.0.0', expect.stringContaining(facts.git_commit as string)],
+      ['repo_url', 'https://git.example.com/keel (opens in a new window)'],
+      ['size', '1 KB', expect.stringContaining(facts.package_sha256 as string)],
+      ['version_description', 'ChineseFirst（中）EnglishFirst'],
+      ['changes', 'SecuritySafer（中）SaferFixFixed（中）Fixed'],
+      ['other'],
+    ]);
+    const sides = [...at('details').querySelectorAll('[lang] > div')];
+    await waitFor(() =>
+      expect(sides.map(({ shadowRoot }) => shadowRoot?.querySelector('.body')?.innerHTML)).toEqual([
+        '<p>细</p>',
+        '<p>At length</p>',
+      ]),
+    );
+    const pictures = within(at('screenshots'));
+    expect(pictures.getAllByRole('img').map((img) => img.getAttribute('alt'))).toEqual([
+      'Screenshot 1: Plan 1',
+      'Screenshot 2: Plan 2',
+    ]);
+    expect(pictures.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/uploads/1.webp',
+      '/uploads/2.webp',
+    ]);
+    // A plain-text address is no link; the owner of a linked one does not learn of the review.
+    expect(within(at('homepage')).queryByRole('link')).toBeNull();
+    expect(within(at('repo_url')).getByRole('link').getAttribute('rel')).toBe('noreferrer nofollow');
+    const texts = [...document.querySelectorAll('[id^="field-"]:not(#field-details) [lang]')];
+    expect(
+      texts
+        .filter(({ textContent }) => textContent.includes('（中）'))
+        .map((text) => text.getAttribute('lang')),
+    ).toEqual(texts.filter((text) => text.getAttribute('lang') === 'zh-CN').map(() => 'zh-CN'));
+  });
+
+  test.each([
+    [{ base: 'release', base_version: '0.9.0' }, 'Compared with 0.9.0 in the store.No changes.'],
+    [{ base: 'nothing' }, 'First submission, nothing to compare with. Read all of it.'],
+  ] as const)('without a change says what it was compared with (%o)', async (base, text) => {
+    const difference = { base_version: null, base_round: null, base_at: null, fields: [], ...base };
+    open('?id=9', [[adminReview.detail, detail({ difference })]]);
+    const part = (await screen.findByText('Changes', { selector: 'h2' })).parentElement;
+    expect(part?.textContent).toBe(`Changes${text}`);
+    expect(screen.queryByText('Changed')).toBeNull();
+  });
+
+  test('a changed value shows before and after, and pictures added, removed or described again', async () => {
+    const [, shots] = detail().difference.fields as [unknown, ReviewDetail['difference']['fields'][number]];
+    const picture = (id: number, change: string) =>
+      ({ change, id, src: `/uploads/${id}.webp`, alt: `No ${id}`, from: null, to: null }) as never;
+    const fields = [
+      { ...shots, pictures: [picture(1, 'added'), picture(2, 'removed'), picture(3, 'reworded')] },
+      { ...shots, field: 'licence' as const, kind: 'value' as const, before: 'MIT', after: null },
+    ] as ReviewDetail['difference']['fields'];
+    open('?id=9', [[adminReview.detail, detail({ difference: { ...detail().difference, fields } })]]);
+    const [first, second] = (await screen.findAllByText(/^(Screenshots|Licence)$/, { selector: 'h3 a' })).map(
+      (link) => link.closest('div')?.textContent,
+    );
+    expect(first).toBe('ScreenshotsAddedRemovedDescription changed');
+    expect(second).toBe('LicenceBeforeMITNow(empty)');
+    expect(screen.getByRole('link', { name: 'Licence' }).getAttribute('href')).toBe('#field-licence');
+    expect(within(document.getElementById('field-licence') as HTMLElement).getByText('Changed')).toBeTruthy();
+    expect(within(document.getElementById('field-intro') as HTMLElement).queryByText('Changed')).toBeNull();
+  });
+
+  test.each<[Partial<ReviewDetail>, string]>([
+    [{ overdue: true }, 'Overdue'],
+    [{ due_soon: true }, 'Less than one working day left'],
+    [{ working_days_left: 2 }, '2 working days left'],
+  ])('names its publisher, its developer and its deadline (%o)', async (left, text) => {
+    const publisher = {
+      name: both('Keel Studio'),
+      more: { verified_host: 'keel.example.com' },
+    } as ReviewDetail['publisher'];
+    const app = { ...detail().app, store_name: both('Old Keel') };
+    const gone = left.overdue ? { developer: null, publisher: undefined } : { publisher };
+    open('?id=9', [[adminReview.detail, detail({ ...gone, ...left, app })]]);
+    const value = async (term: string) =>
+      (await screen.findByText(term, { selector: 'dt' })).nextElementSibling?.textContent;
+    expect(await value('Due by')).toBe(`24 Nov 2026, 10:00 (Beijing time) ${text}`);
+    expect(await value('Name in the store')).toBe('Old Keel');
+    expect(await value('Developer')).toBe(left.overdue ? 'Deleted account' : 'Lin');
+    expect(screen.queryByText('Publisher', { selector: 'dt' })?.nextElementSibling?.textContent).toBe(
+      left.overdue ? undefined : 'Keel Studio / Keel Studio（中） keel.example.com',
+    );
+  });
+
+  test('a suggestion says who resolved it, and can be reopened', async () => {
+    const done = { resolved_at: '2026-11-19T03:00:00.000Z', removable: false };
+    const { inputs, hand } = open('?id=9', [
+      [
+        adminReview.detail,
+        detail({
+          suggestions: [
+            suggestion({ ...done, id: 41, field: 'name', resolved_by: 'developer' }),
+            suggestion({ ...done, id: 42, field: 'logo', resolved_by: 'reviewer' }),
+          ],
+        }),
+      ],
+      [adminReview.suggest, { list: [], claim: null }],
+    ]);
+    await screen.findByText('Submitted content');
+    const at = (field: string) => document.getElementById(`field-${field}`)?.querySelector('li')?.textContent;
+    expect(at('name')).toMatch(/^Marked as done by the developer.*Mark as resolvedMark as open$/);
+    expect(at('logo')).toMatch(/^Resolved .*Mark as open$/);
+    expect(at('logo')).not.toContain('Mark as resolved');
+    await hand.click(screen.getAllByText('Mark as open')[1] as HTMLElement);
+    await waitFor(() =>
+      expect(inputs(adminReview.suggest)).toEqual([{ version_id: 9, id: 42, change: 'reopen' }]),
+    );
   });
 
   test('deletes one’s own suggestion and resolves a colleague’s', async () => {
@@ -727,6 +948,24 @@ describe('decision', () => {
     expect(screen.queryByText('Submit decision')).toBeNull();
     // The notice is at the top of the page, far above the decision panel: it takes the focus.
     expect(document.activeElement?.textContent).toMatch(/^This version has changed/);
+  });
+
+  test('rejected because the developer submitted again asks to read it again', async () => {
+    let now = detail({ checklist: PASSED });
+    const { hand } = open('?id=9', [
+      [adminReview.detail, () => now],
+      [
+        adminReview.decide,
+        () => {
+          now = detail({ round: 3, checklist: PASSED });
+          throw rejection('STATE_CHANGED');
+        },
+      ],
+    ]);
+    await hand.click(await screen.findByLabelText(/^Approve/));
+    await hand.click(screen.getByText('Submit decision'));
+    await hand.click(within(await screen.findByRole('dialog')).getByText('Approve'));
+    expect(await screen.findByText(/withdrew it and submitted again/)).toBeTruthy();
   });
 
   test('shows an error when the checklist fails to load, and retries', async () => {

@@ -145,6 +145,25 @@ test('focuses an added change, and another one after a removal', async () => {
   stop();
 });
 
+test('saves the kind and the texts of a change, and leaves the others as they are', async () => {
+  const line = (text: string) => ({ kind: 'fix' as const, text: { zh: `${text}中`, en: text } });
+  const versions = [versionFixture({ changes: [line('One'), line('Two'), line('Three')] })];
+  const { hand, inputOf } = open(detailFixture({ open_version_id: 11, versions }));
+  await hand.selectOptions(await screen.findByRole('combobox', { name: 'Type of change 2' }), 'Security');
+  await hand.type(screen.getByRole('textbox', { name: 'Change 2 (English)' }), '!');
+  await hand.type(screen.getByRole('textbox', { name: 'Change 3 (Chinese)' }), '！');
+  await hand.click(screen.getByRole('button', { name: 'Remove change 1' }));
+  await hand.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(inputOf(devApp.versionSave.url)).toMatchObject({
+      changes: [
+        { kind: 'security', text: { zh: 'Two中', en: 'Two!' } },
+        { kind: 'fix', text: { zh: 'Three中！', en: 'Three' } },
+      ],
+    }),
+  );
+});
+
 test('allows at most 30 changes', async () => {
   const line = { kind: 'fix' as const, text: { zh: '修复', en: 'Mended' } };
   const changes = Array.from({ length: VERSION_CHANGES.count - 1 }, () => line);
@@ -182,9 +201,16 @@ describe('listing update', () => {
     const { hand, client, inputOf } = open(changed);
     client.answer(devApp.submit, { id: 7, status: 'published', version: listing });
     expect(await screen.findByText('Changes: One-line intro, Logo.')).toBeTruthy();
-    expect(screen.getByRole('textbox', { name: 'Version number' })).toBeTruthy();
+    expect(await screen.findByRole('textbox', { name: 'Version number' })).toBeTruthy();
+    client.answer(devApp.submit, () => {
+      throw rejection('TOO_MANY_REQUESTS', {}, 'Too many submissions');
+    });
+    await hand.click(screen.getByRole('button', { name: 'Submit listing' }));
+    await waitFor(() => expect(message('alert')).toContain('Too many submissions'));
+    client.answer(devApp.submit, { id: 7, status: 'published', version: listing });
     await hand.click(screen.getByRole('button', { name: 'Submit listing' }));
     await waitFor(() => expect(inputOf(devApp.submit.url)).toEqual({ listing_of: 7, revision: 5 }));
+    expect(await screen.findByText('Listing submitted')).toBeTruthy();
   });
 
   test('is blocked by its own missing fields, not by those of a version', async () => {
@@ -195,6 +221,9 @@ describe('listing update', () => {
     ];
     open({ ...changed, checks });
     expect(await screen.findByText('Still missing: One-line intro.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Edit listing' }).getAttribute('href')).toBe(
+      '/en/developer-center/app-edit?id=7&at=intro.en',
+    );
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit listing' }).disabled).toBe(true);
     cleanup();
     open({ ...changed, checks: checks.slice(1) });
@@ -520,10 +549,21 @@ describe('replacement of an unpublished app', () => {
     expect(await dialog.findByText('This app is not in the app store')).toBeTruthy();
     client.answer(devApp.replace, { replaced_by: null });
     client.answer(devApp.timeline, history(renamed(2, ''), renamed(1, 'Keel 2')));
-    await hand.clear(field);
-    await hand.click(dialog.getByRole('button', { name: 'Save' }));
+    // “Cancel” discards the text, Escape keeps it.
+    const reopened = async (close: () => Promise<void>) => {
+      await close();
+      await hand.click(await screen.findByRole('button', { name: 'Change replacement' }));
+      return within(await screen.findByRole('dialog')).getByLabelText<HTMLInputElement>('Replacement app');
+    };
+    expect((await reopened(() => hand.keyboard('{Escape}'))).value).toBe('no-such-app');
+    const cancel = () => hand.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect((await reopened(cancel)).value).toBe('keel-two');
+    const last = within(screen.getByRole('dialog'));
+    await hand.clear(last.getByLabelText('Replacement app'));
+    await hand.click(last.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(inputOf(devApp.replace.url)).toEqual({ id: 7, replacement: '' }));
     expect(await screen.findByText('Replacement saved')).toBeTruthy();
+    expect(sessionStorage).toHaveLength(0);
     const events = within(await screen.findByRole('region', { name: 'History' }));
     await events.findByText('Replacement removed');
     expect(events.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -905,6 +945,25 @@ describe('change from elsewhere', () => {
     expect([...clash.querySelectorAll('dd')].map((one) => one.textContent)).toEqual(['–', '30 MB']);
   });
 
+  test('of the list of changes shows both by kind and text, and the one of elsewhere can be taken', async () => {
+    const line = { kind: 'fix' as const, text: { zh: '修复', en: 'Repairs' } };
+    const { hand, client } = open(at({ revision: 3, changes: [line] }));
+    conflict(client, at({ changes: [{ ...line, kind: 'security' }] }));
+    const text = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Change 1 (English)' });
+    await hand.type(text, ' more');
+    await hand.click(save());
+    const clash = await screen.findByRole('region', { name: 'Changes' });
+    expect([...clash.querySelectorAll('dd')].map((one) => one.textContent)).toEqual([
+      expect.stringMatching(/^Fix.*Repairs more/),
+      expect.stringMatching(/^Security.*Repairs$/),
+    ]);
+    await hand.click(within(clash).getByRole('button', { name: /theirs|other/i }));
+    expect(text.value).toBe('Repairs');
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Type of change 1' }).value).toBe(
+      'security',
+    );
+  });
+
   test('is shown before the submission', async () => {
     const { hand, client } = open(at({ revision: 3 }));
     conflict(client, at({ description: notes }));
@@ -1037,32 +1096,82 @@ describe('unsaved listing', () => {
   });
 });
 
-test('marks added and removed list items', async () => {
-  const { hand, client } = open(
-    detailFixture({ open_version_id: 11, versions: [versionFixture({ round: 1 })] }),
-  );
-  client.answer(devApp.difference, {
-    base: 'submission',
-    base_version: '1.0.0',
-    base_round: 1,
-    base_at: '2026-11-17T02:00:00.000Z',
-    fields: [
-      {
-        field: 'os',
-        locale: null,
-        kind: 'list',
-        before: 'AlmaLinux',
-        after: 'Rocky Linux',
-        parts: [],
-        added: ['Rocky Linux'],
-        removed: ['AlmaLinux'],
-        pictures: [],
-      },
-    ],
+describe('differences', () => {
+  const base = { base_version: '1.0.0', base_round: 1, base_at: '2026-11-17T02:00:00.000Z' };
+  const field = { locale: null, before: null, after: null, parts: [], added: [], removed: [], pictures: [] };
+  const picture = { alt: 'Plan', from: null, to: null };
+  const show = async (answer: object) => {
+    const { hand, client } = open(
+      detailFixture({ open_version_id: 11, versions: [versionFixture({ round: 1 })] }),
+    );
+    client.answer(devApp.difference, answer as () => unknown);
+    await hand.click(await screen.findByText('View changes'));
+    return { hand, client };
+  };
+
+  test('marks what was added and removed in lists, texts, values and pictures', async () => {
+    await show({
+      ...base,
+      base: 'submission',
+      fields: [
+        { ...field, field: 'os', kind: 'list', added: ['Rocky Linux'], removed: ['AlmaLinux'] },
+        {
+          ...field,
+          field: 'intro',
+          locale: 'en',
+          kind: 'text',
+          parts: [
+            { change: 'same', text: 'Backs up ' },
+            { change: 'removed', text: 'anything' },
+            { change: 'added', text: 'databases' },
+          ],
+        },
+        { ...field, field: 'licence', kind: 'value', before: 'MIT', after: 'Apache-2.0' },
+        {
+          ...field,
+          field: 'screenshots',
+          kind: 'pictures',
+          pictures: [
+            { ...picture, id: 1, change: 'added', src: '/uploads/a.webp' },
+            { ...picture, id: 2, change: 'same', src: '/uploads/b.webp' },
+          ],
+        },
+      ],
+    });
+    expect(
+      await screen.findByText('Compared with 1.0.0 as submitted 17 Nov 2026, 10:00 (Beijing time):'),
+    ).toBeTruthy();
+    const marked = (tag: string) => [...document.querySelectorAll(tag)].map((one) => one.textContent?.trim());
+    expect(marked('ins')).toEqual(['Rocky Linux', 'databases', 'Apache-2.0']);
+    expect(marked('del')).toEqual(['AlmaLinux', 'anything', 'MIT']);
+    expect(screen.getByRole('heading', { name: 'One-line intro (English)' })).toBeTruthy();
+    const [img, ...others] = screen.getAllByRole('img', { name: 'Plan' });
+    expect([img?.getAttribute('src'), img?.closest('li')?.textContent, others.length]).toEqual([
+      '/uploads/a.webp',
+      'Added',
+      0,
+    ]);
   });
-  await hand.click(await screen.findByText('View changes'));
-  expect((await screen.findByText('Rocky Linux')).tagName).toBe('INS');
-  expect(screen.getByText('AlmaLinux').tagName).toBe('DEL');
+
+  test.each([
+    ['nothing', 'First submission, nothing to compare with.'],
+    ['release', 'Compared with 1.0.0 in the store:'],
+  ])('without one names what was compared: %s', async (against, text) => {
+    await show({ ...base, base: against, fields: [] });
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.getByText('No changes.')).toBeTruthy();
+  });
+
+  test('are asked for again after a failed request', async () => {
+    const { hand, client } = await show(() => {
+      throw silence();
+    });
+    const part = (await screen.findByText('View changes')).closest('details') as HTMLElement;
+    const again = await within(part).findByRole('button', { name: 'Try again' });
+    client.answer(devApp.difference, { ...base, base: 'release', fields: [] } as never);
+    await hand.click(again);
+    expect(await screen.findByText('No changes.')).toBeTruthy();
+  });
 });
 
 test.each([

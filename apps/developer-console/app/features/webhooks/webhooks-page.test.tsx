@@ -7,8 +7,9 @@ import {
   type Endpoint,
   type WebhookDelivery,
 } from '@yunduo/api-contract';
+import { Toasts } from '@yunduo/app-shell';
 import { clearMessages, copied, inShell } from '@yunduo/app-shell/testing';
-import { fakeClient, rejection } from '@yunduo/data-access/testing';
+import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
 import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
@@ -67,6 +68,7 @@ function open(answers: Answer[] = [], { locale = 'en' as 'zh' | 'en', search = '
     words: locale === 'zh' ? zh : en,
     client,
     path: `${locale === 'en' ? '/en' : ''}/developer-center/webhooks${search}`,
+    frame: <Toasts />,
   });
   tokenStorage.saveToken('yd_token');
   view.store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' }));
@@ -360,6 +362,103 @@ describe('webhook', () => {
     await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete webhook' }));
     await screen.findByRole('heading', { name: 'No webhooks yet' });
     expect([router.state.location.search, client.count(devWebhook.delete)]).toEqual(['', 1]);
+  });
+
+  test.each([
+    ['Send test event', devWebhook.ping, 'live', delivery(), 'Test event sent'],
+    ['Disable', devWebhook.disable, 'live', webhook({ state: 'disabled' }), 'Webhook disabled'],
+    ['Enable', devWebhook.enable, 'disabled', webhook(), 'Webhook enabled'],
+  ] as const)('“%s” reports only what succeeded', async (name, call, state, answer, text) => {
+    let fail = (): void => undefined;
+    const { client, hand } = open(
+      [
+        [devWebhook.list, { list: [webhook({ state })], limit: 10 }],
+        [
+          call,
+          () =>
+            new Promise((_, reject) => (fail = () => reject(rejection('TOO_MANY_REQUESTS', {}, 'Slower')))),
+        ],
+      ],
+      file,
+    );
+    const toast = () => document.querySelector('[data-above-dialogs]')?.textContent;
+    const press = await button(name);
+    await hand.click(press);
+    await waitFor(() => expect(press.getAttribute('aria-busy')).toBe('true'));
+    await act(async () => fail());
+    await waitFor(() => expect(press.getAttribute('aria-busy')).toBeNull());
+    expect(toast()).toContain('Slower');
+    expect(toast()).not.toContain(text);
+    client.answer(call, answer as never);
+    await hand.click(press);
+    await waitFor(() => expect(toast()).toContain(text));
+    expect(client.calls.findLast(({ endpoint }) => endpoint.url === call.url)?.input).toEqual({ id: 7 });
+  });
+
+  test('is edited in a form with its values; “Cancel” discards the text, and a deleted app stays named', async () => {
+    const app = { id: 4, app_key: 'app-4', name: 'Gone' };
+    const { client, hand } = open(
+      [[devWebhook.list, { list: [webhook({ app, events: ['review.decided'] })], limit: 10 }]],
+      file,
+    );
+    const edit = async () => {
+      await hand.click(await button('Edit'));
+      return within(await screen.findByRole('dialog', { name: 'Edit webhook' }));
+    };
+    const first = await edit();
+    const url = first.getByRole<HTMLInputElement>('textbox');
+    expect(url.value).toBe('https://ci.example.com/hook');
+    expect(first.getByRole<HTMLSelectElement>('combobox').selectedOptions[0]?.text).toBe('Deleted app');
+    await hand.type(url, '/2');
+    await hand.click(first.getByRole('button', { name: 'Cancel' }));
+    expect(sessionStorage).toHaveLength(0);
+    const second = await edit();
+    expect(second.getByRole<HTMLInputElement>('textbox').value).toBe('https://ci.example.com/hook');
+    await hand.click(second.getByRole('checkbox', { name: 'Review decided' }));
+    await hand.click(second.getByRole('button', { name: 'Save' }));
+    const events = second.getByRole('group');
+    await waitFor(() => expect(events.hasAttribute('aria-describedby')).toBe(true));
+    for (const box of second.getAllByRole('checkbox')) expect(box.getAttribute('aria-invalid')).toBe('true');
+    expect(client.count(devWebhook.save)).toBe(0);
+    await hand.click(second.getByRole('checkbox', { name: 'Build token expires soon' }));
+    await hand.selectOptions(second.getByRole('combobox'), 'All apps');
+    client.answer(devWebhook.save, webhook());
+    await hand.click(second.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(client.calls.findLast(({ endpoint }) => endpoint.url === devWebhook.save.url)?.input).toEqual({
+      id: 7,
+      url: 'https://ci.example.com/hook',
+      events: ['token.expiring'],
+    });
+    expect(document.querySelector('[data-above-dialogs]')?.textContent).toContain('Webhook saved');
+  });
+
+  test('deliveries that did not load are asked for again, in the list and in the dialog', async () => {
+    const lost = () => {
+      throw silence();
+    };
+    const { client, hand } = open(
+      [
+        [devWebhook.list, { list: [webhook({ state: 'disabled' })], limit: 10 }],
+        [devWebhook.deliveries, lost],
+        [devWebhook.delivery, lost],
+      ],
+      file,
+    );
+    const again = await button('Try again');
+    client.answer(devWebhook.deliveries, { ...page([delivery()]), total: 21 });
+    await hand.click(again);
+    expect((await screen.findByRole('link', { name: 'Page 2' })).getAttribute('href')).toBe(
+      '/en/developer-center/webhooks?id=7&page=2',
+    );
+    await hand.click(await button('Details of the delivery of 20 Nov 2026, 10:00'));
+    const dialog = within(await screen.findByRole('dialog'));
+    client.answer(devWebhook.delivery, { ...delivery(), body: '{}', log: [] });
+    await hand.click(await dialog.findByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByRole('heading', { name: 'Request body' })).toBeTruthy();
+    expect(dialog.getByText(en.webhooks.delivery.none)).toBeTruthy();
+    // Nothing is sent to a disabled one.
+    expect(dialog.queryByRole('button', { name: 'Send again' })).toBeNull();
   });
 
   test('unknown shows “not found” with a link to the list', async () => {

@@ -245,6 +245,19 @@ describe('article', () => {
       expect(sent(client, adminContent.unschedule)).toEqual([{ id: 3 }]);
     });
 
+    test('is opened again with its times, and shows when the article goes offline', async () => {
+      const END = '2026-11-29T01:05:00.000Z';
+      open('?id=3', [[adminContent.detail, article({ ...draft, schedule: { ...waits, end_at: END } })]]);
+      expect(
+        await screen.findByText(/Scheduled by colleague@yunduo.test. It goes offline on 29 Nov/),
+      ).toBeTruthy();
+      fireEvent.click(await button('Change time'));
+      const dialog = within(await screen.findByRole('dialog'));
+      expect(dialog.getByLabelText<HTMLInputElement>(/^Goes online/).value).toBe(local);
+      expect(dialog.getByLabelText<HTMLInputElement>(/^Goes offline/).value).toMatch(/^2026-11-29T/);
+      expect(dialog.getByLabelText(/^Goes online/).getAttribute('aria-required')).toBe('true');
+    });
+
     test('of an unchanged published article has only an end', async () => {
       const { client, hand } = open('?id=3', [
         [adminContent.schedule, article({ schedule: { ...waits, publish_at: null, end_at: START } })],
@@ -316,6 +329,128 @@ describe('article', () => {
     await hand.click(await button('Save draft'));
     await waitFor(() => expect(sent(client, adminContent.save).at(-1)).toMatchObject({ revision: 8 }));
     expect(await screen.findByText('Draft saved. Visitors do not see it yet')).toBeTruthy();
+  });
+
+  test('an editor who opens the text of a colleague edits that, and publishes it without another save', async () => {
+    const { client, hand } = open('?id=3', [
+      [
+        adminContent.save,
+        () => {
+          throw rejection('EDIT_CONFLICT', { revision: 8 });
+        },
+      ],
+      [adminContent.publish, article({ revision: 9 })],
+    ]);
+    await hand.type(await field('Title (English)'), ' mine');
+    client.answer(adminContent.detail, article({ revision: 8, content: content({ title: both('Theirs') }) }));
+    await hand.click(await button('Save draft'));
+    await hand.click(await button('Open theirs'));
+    expect((await field('Title (English)')).value).toBe('Theirs');
+    expect(screen.queryByRole('button', { name: 'Open theirs' })).toBeNull();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Theirs');
+    expect(sessionStorage).toHaveLength(0);
+    await hand.click(await button('Publish'));
+    await waitFor(() => expect(sent(client, adminContent.publish)).toEqual([{ id: 3, revision: 8 }]));
+    expect(sent(client, adminContent.save)).toHaveLength(1);
+  });
+
+  test.each([
+    ['Save draft', '?id=3'],
+    ['Preview', '?id=new&place=email'],
+  ])(
+    'a new one keeps its place; after “%s” its address is %s, and no draft stays',
+    async (press, address) => {
+      const saved = article({ status: 'draft', published: null, content: content({ use_to: 'email' }) });
+      const { client, hand, router } = open('?id=new&place=email', [
+        [adminContent.save, saved],
+        [adminContent.preview, { zh: '/', en: '/en', expires_at: '2026-11-21T06:30:00.000Z' }],
+      ]);
+      await hand.type(await field('Title (English)'), 'Harbour');
+      await hand.type(await field('Title (Chinese)'), '港');
+      expect(screen.queryByRole('button', { name: 'Schedule' })).toBeNull();
+      await hand.click(await button(press));
+      await waitFor(() => expect(sent(client, adminContent.save)).toHaveLength(1));
+      expect(sent(client, adminContent.save)[0]).toMatchObject({ use_to: 'email' });
+      expect(sent(client, adminContent.save)[0]).not.toHaveProperty('id');
+      if (press === 'Preview') await screen.findAllByRole('link', { name: /^Open the/ });
+      await waitFor(() => expect(router.state.location.search).toBe(address));
+      expect(sessionStorage).toHaveLength(0);
+    },
+  );
+
+  test('shows the parts of its place, and others that it already has', async () => {
+    const labels = ['Introduction (English)', 'Body (English)', 'Image', 'Link address', 'Entries'];
+    const shown = () => labels.filter((label) => screen.queryAllByText((text) => text === label).length > 0);
+    const of = async (changes: Partial<AdminArticle['content']>) => {
+      open('?id=3', [[adminContent.detail, article({ content: content(changes) })]]);
+      await field('Title (English)');
+      const found = shown();
+      cleanup();
+      return found;
+    };
+    const line = { use_to: 'top_description' } as const;
+    expect(await of(line)).toEqual(['Introduction (English)']);
+    expect(await of({ ...line, html: { zh: '', en: '<p>x</p>' } })).toEqual(labels.slice(0, 2));
+    expect(await of({ ...line, picture: 'rings' })).toEqual([labels[0], 'Image']);
+    expect(await of({ ...line, link: { href: '/store', text: both('Store') } })).toEqual([
+      labels[0],
+      'Link address',
+    ]);
+    expect(await of({ ...line, facts: [{ label: both('A'), value: both('') }] })).toEqual([
+      labels[0],
+      'Entries',
+    ]);
+    expect(await of({ use_to: 'email' })).toEqual([labels[0], labels[1], 'Link address']);
+  });
+
+  test('its entries are added, moved, removed and limited', async () => {
+    const facts = ['A', 'B', 'C'].map((text) => ({ label: both(text), value: both(`${text} value`) }));
+    const { client, hand } = open('?id=3', [
+      [adminContent.detail, article({ content: content({ facts }) })],
+      [adminContent.save, article({ revision: 6 })],
+    ]);
+    await hand.click(await button('Move entry 3 up'));
+    expect(screen.queryByRole('button', { name: 'Move entry 1 up' })).toBeNull();
+    await hand.click(await button('Remove entry 1'));
+    await hand.click(await button('Add an entry'));
+    const [, , third] = screen.getAllByLabelText('Name (English)');
+    if (!third) throw new Error('no third entry');
+    await hand.type(third, 'D');
+    fireEvent.change(screen.getAllByLabelText('Name (Chinese)')[2] as HTMLElement, {
+      target: { value: '丁' },
+    });
+    await hand.click(await button('Save draft'));
+    await waitFor(() => expect(sent(client, adminContent.save)).toHaveLength(1));
+    const [input] = sent(client, adminContent.save) as [{ facts: typeof facts }];
+    expect(input.facts.map(({ label, value }) => `${label.en} ${label.zh} ${value.en}`)).toEqual([
+      'C C（中） C value',
+      'B B（中） B value',
+      'D 丁 ',
+    ]);
+    cleanup();
+    const most = Array.from({ length: 11 }, () => facts[0] as (typeof facts)[number]);
+    const second = open('?id=3', [[adminContent.detail, article({ content: content({ facts: most }) })]]);
+    await second.hand.click(await button('Add an entry'));
+    expect(screen.queryByRole('button', { name: 'Add an entry' })).toBeNull();
+  });
+
+  test('an editor whose article or its history did not load can ask again', async () => {
+    const lost = () => {
+      throw silence();
+    };
+    const { client, hand } = open('?id=3', [
+      [adminContent.detail, lost],
+      [adminContent.history, lost],
+    ]);
+    const again = await screen.findByRole('button', { name: /again/i });
+    expect(screen.queryByText(en.deskContent.article.gone)).toBeNull();
+    client.answer(adminContent.detail, article());
+    await hand.click(again);
+    await hand.click(await button('History'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'History' }));
+    client.answer(adminContent.history, { list: [] });
+    await hand.click(await dialog.findByRole('button', { name: /again/i }));
+    expect(await dialog.findByText('Nothing published yet')).toBeTruthy();
   });
 
   test('an editor who reopens unsaved text sees that a colleague published meanwhile, before saving over it', async () => {
@@ -395,14 +530,35 @@ describe('article', () => {
       [adminContent.save, article({ revision: 6 })],
     ]);
     await screen.findByText('Image');
-    const input = document.querySelector('input[type=file]') as HTMLInputElement;
-    await hand.upload(input, new File(['x'], 'logo.png', { type: 'image/png' }));
+    const choose = (file: File) =>
+      hand.upload(document.querySelector('input[type=file]') as HTMLInputElement, file);
+    const large = new File(['x'], 'large.png', { type: 'image/png' });
+    Object.defineProperty(large, 'size', { value: 5 * 1024 * 1024 + 1 });
+    await choose(large);
+    expect(await screen.findByText(en.deskContent.article.picture_too_large)).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: /^Remove/ }));
+    expect(sent(client, adminContent.upload)).toHaveLength(0);
+    await choose(new File(['x'], 'logo.png', { type: 'image/png' }));
     await waitFor(() => expect(sent(client, adminContent.upload)).toHaveLength(1));
-    await screen.findByRole('button', { name: /^Remove/ });
+    await waitFor(() => expect(document.querySelector('img')?.getAttribute('src')).toBe('/uploads/a.webp'));
     await hand.click(await button('Save draft'));
     await waitFor(() =>
       expect(sent(client, adminContent.save)[0]).toMatchObject({ picture: 'articles/a-320x80.webp' }),
     );
+    cleanup();
+    const second = open('?id=3', [
+      [
+        adminContent.detail,
+        article({ content: content({ picture: 'articles/b.webp', picture_url: '/uploads/b.webp' }) }),
+      ],
+      [adminContent.save, article({ revision: 7 })],
+    ]);
+    const remove = await screen.findByRole('button', { name: /^Remove/ });
+    expect(document.querySelector('img')?.getAttribute('src')).toBe('/uploads/b.webp');
+    await second.hand.click(remove);
+    expect(document.querySelector('img')).toBeNull();
+    await second.hand.click(await button('Save draft'));
+    await waitFor(() => expect(sent(second.client, adminContent.save)[0]).toMatchObject({ picture: null }));
   });
 
   test('restores unsaved input after a reload', async () => {

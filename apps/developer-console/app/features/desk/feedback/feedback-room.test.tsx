@@ -116,11 +116,18 @@ test('a ticket that a colleague took first shows the server’s reason only', as
 test('a ticket is given to nobody in the dialog, which starts with its operator', async () => {
   const { sent, hand } = open(`?no=${NO}`, [
     [adminFeedback.list, page([ticket({ assignee: colleague })])],
+    [adminFeedback.assignees, { list: [colleague, me, writer] }],
     [adminFeedback.assign, ticket()],
   ]);
   await hand.click(await button('Assign to…'));
   const choice = await (await dialog()).findByRole<HTMLSelectElement>('combobox', { name: 'Operator' });
   expect(choice.value).toBe('8');
+  // Never to its author.
+  expect([...choice.options].map(({ text }) => text)).toEqual([
+    'Nobody',
+    'colleague@yunduo.test (Mei)',
+    'operator@yunduo.test',
+  ]);
   await hand.selectOptions(choice, '');
   await hand.click((await dialog()).getByRole('button', { name: 'Assign' }));
   await closed();

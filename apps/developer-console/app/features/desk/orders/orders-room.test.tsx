@@ -268,6 +268,14 @@ describe('the list', () => {
     expect(links.map(({ textContent }) => textContent)).toEqual(['Orders']);
   });
 
+  test('shows each filter of the address, and sends the payments that are not booked only if asked', async () => {
+    const { sent } = open('?status=paid&unmatched=true');
+    await rows();
+    expect(sent(adminOrder.list)).toEqual([{ status: 'paid', unmatched: true, page: 1 }]);
+    expect(document.querySelector<HTMLInputElement>('[name=unmatched]')?.checked).toBe(true);
+    expect(document.querySelector<HTMLSelectElement>('[name=status]')?.value).toBe('paid');
+  });
+
   const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click');
   afterEach(() => void clicked.mockReset());
 
