@@ -78,6 +78,40 @@ test('restores input made during hydration, with its selection', async () => {
   act(() => root.unmount());
 });
 
+test('restores the last choice among radio buttons, and texts of several lines', async () => {
+  const sent = jest.fn<(name: string) => void>();
+  const Answers = () => (
+    <>
+      {['m1', 'm3'].map((plan) => (
+        <input
+          key={plan}
+          type="radio"
+          name="plan"
+          aria-label={plan}
+          onChange={({ target }) => sent(target.value)}
+          value={plan}
+        />
+      ))}
+      <textarea aria-label="note" defaultValue="" onChange={({ target }) => sent(target.value)} />
+      <textarea aria-label="emptied" defaultValue="old" onChange={({ target }) => sent(target.value)} />
+    </>
+  );
+  host.innerHTML =
+    '<input type="radio" name="plan" aria-label="m1" value="m1"><input type="radio" name="plan" aria-label="m3" value="m3">' +
+    '<textarea aria-label="note"></textarea><textarea aria-label="emptied">old</textarea>';
+  const restore = rememberTyped(document);
+  for (const plan of ['m1', 'm3', 'm1']) await userEvent.click(field(plan));
+  await userEvent.type(field('note'), 'two');
+  await userEvent.clear(field('emptied'));
+  const root = await act(async () => hydrateRoot(host, <Answers />));
+  sent.mockClear();
+  await act(async () => restore());
+  expect(sent.mock.calls.flat()).toEqual(['m3', 'm1', 'two', '']);
+  expect(field<HTMLInputElement>('m1').checked).toBe(true);
+  expect(field<HTMLTextAreaElement>('note').value).toBe('two');
+  act(() => root.unmount());
+});
+
 test('a visitor who chose a file before hydration sees it taken, once', async () => {
   const taken = jest.fn<(names: string[]) => void>();
   const Picker = () => (

@@ -36,7 +36,11 @@ export function afterComposition(): Promise<void> {
  */
 export function rememberTyped(root: Document): () => void {
   const input = new Map<Field, Typed>();
-  const remember = (field: Field) => input.set(field, read(field));
+  const remember = (field: Field) => {
+    // In the order of the last inputs: of several radio buttons the last one chosen is restored last.
+    input.delete(field);
+    input.set(field, read(field));
+  };
   for (const field of root.querySelectorAll<Field>('input, textarea, select')) {
     if (wasTouched(field)) remember(field);
   }
