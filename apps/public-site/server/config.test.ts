@@ -25,6 +25,25 @@ test.each([
   expect(readConfig({ APP_MODE: mode, ORIGIN: 'https://yunduo.example' }).trial).toBe(trial);
 });
 
+test('reads host, ports, links and folder', () => {
+  const env = {
+    HOST: '0.0.0.0',
+    PORT: '65535',
+    METRICS_PORT: '9464',
+    LINK_DEMO: ' https://demo.example/start ',
+    LINK_FORUM: 'https://forum.example',
+    KEPT_FILES: '/var/kept',
+  };
+  expect(readConfig(env)).toMatchObject({
+    host: '0.0.0.0',
+    port: 65_535,
+    metricsPort: 9464,
+    origin: 'http://0.0.0.0:65535',
+    links: { demo: 'https://demo.example/start', forum: 'https://forum.example/' },
+    keptFiles: '/var/kept',
+  });
+});
+
 test('an empty PORT is the default', () => {
   expect(readConfig({ PORT: '' }).port).toBe(4320);
 });
@@ -37,7 +56,9 @@ test('removes the trailing slash of URLs', () => {
 
 test.each([
   [{ PORT: 'many' }, 'PORT'],
-  [{ PORT: '70000' }, 'PORT'],
+  [{ PORT: '65536' }, 'PORT'],
+  [{ PORT: '-1' }, 'PORT'],
+  [{ METRICS_PORT: '9464x' }, 'METRICS_PORT'],
   [{ ORIGIN: 'yunduo.example' }, 'ORIGIN'],
   [{ APP_MODE: 'production' }, 'ORIGIN'],
   [{ LINK_DEMO: 'javascript:alert(1)' }, 'LINK_DEMO'],

@@ -39,7 +39,6 @@ function listFor(page: Ready, encoding: Encoding, common: readonly string[]): st
       ...Object.entries(speculationHeaders(page)).flat(),
       ...['vary', 'accept-encoding'],
       ...['etag', etagOf(page.body, encoding)],
-      ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
     ];
     lists.set(encoding, list);
   }
@@ -68,7 +67,8 @@ export function createFastPath(options: {
       return true;
     }
     const bytes = encoding === 'identity' ? body.identity : (body[encoding] ?? body.identity);
-    response.writeHead(200, [...list, 'content-length', String(bytes.length)]).end(bytes);
+    const encoded = encoding === 'identity' ? [] : ['content-encoding', encoding];
+    response.writeHead(200, [...list, ...encoded, 'content-length', String(bytes.length)]).end(bytes);
     return true;
   };
 }

@@ -1,6 +1,7 @@
 /** @jest-environment node */
+import { get as httpGet, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { makeBody } from './body.ts';
 import { readConfig } from './config.ts';
 import { type Page, pageDataFrom } from './pages.ts';
@@ -252,7 +253,6 @@ test('sends surrogate keys and x-accel-expires; a redirect is not cached', async
   };
   const content = ['content', 'content', '1'];
   expect(await reported('/')).toEqual(content);
-  // The second request takes the fast path.
   expect(await reported('/')).toEqual(content);
   expect(await reported('/download')).toEqual([undefined, undefined, '0']);
 });
@@ -682,26 +682,109 @@ test('a partial page is served but not cached', async () => {
   expect(cache.size).toBe(0);
 });
 
-test('a cached page has the same headers and body as the first response', async () => {
-  const { app } = siteOf();
-  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
-  const ask = (headers: Record<string, string> = {}) => fetch(`${origin}/`, { headers });
-  const [first, second] = [await ask(), await ask()];
-  const plain = ({ headers }: Response) =>
-    Object.fromEntries(
-      [...headers].filter(([name]) => !['date', 'content-length', 'keep-alive'].includes(name)),
-    );
-  expect(render).toHaveBeenCalledTimes(1);
-  expect({ ...plain(second), etag: '', 'content-encoding': '' }).toEqual({
-    ...plain(first),
-    etag: '',
-    'content-encoding': '',
+/** The answer as it is sent: its bytes are not decompressed. */
+const raw = (url: string, headers: Record<string, string>) =>
+  new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; bytes: Buffer }>(
+    (resolve, reject) => {
+      httpGet(url, { headers }, (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode, headers: answer.headers, bytes: Buffer.concat(parts) }),
+        );
+      }).on('error', reject);
+    },
+  );
+
+test.each([
+  ['', undefined],
+  ['identity', undefined],
+  ['gzip', 'gzip'],
+  ['gzip, deflate, BR', 'br'],
+  ['gzip, br;q=0', 'gzip'],
+  ['br;q=0, gzip;q=0.0', undefined],
+])(
+  'a cached page is the same on the fast path as on the regular one: accept-encoding “%s”',
+  async (accepted, encoding) => {
+    const { app, cache } = siteOf();
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+    await app.inject('/');
+    await cache.peek('/')?.body?.finish();
+    const asked = { 'accept-encoding': accepted };
+    const sent = ({ date: _, connection: __, 'keep-alive': ___, ...headers }: IncomingHttpHeaders) => headers;
+    for (const [known, status] of [
+      [{}, 200],
+      [{ 'if-none-match': '*' }, 304],
+    ] as const) {
+      // An injected request never takes the fast path.
+      const regular = await app.inject({ url: '/', headers: { ...asked, ...known } });
+      const fast = await raw(`${origin}/`, { ...asked, ...known });
+      expect(fast.status).toBe(status);
+      if (status === 200) expect(fast.headers['content-encoding']).toBe(encoding);
+      expect(sent(fast.headers)).toEqual(sent(regular.headers as IncomingHttpHeaders));
+      expect(fast.bytes.equals(regular.rawPayload)).toBe(true);
+    }
+    expect(render).toHaveBeenCalledTimes(1);
+    await app.close();
+  },
+);
+
+describe('sitemap', () => {
+  const apps = { list: [{ id: 7, updated_at: '2026-11-20T08:00:00.000Z' }], total: 1 };
+  const dates = { list: [{ published_at: '2026-11-15T00:00:00.000Z' }] };
+  let asked: jest.SpiedFunction<typeof fetch>;
+  let now = 0;
+  beforeEach(() => {
+    now = Date.parse('2026-11-25T00:00:00Z');
+    jest.spyOn(Date, 'now').mockImplementation(() => now);
+    asked = jest
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation(async (url) =>
+        Response.json({ data: String(url).includes('/app_store/list') ? apps : dates }),
+      );
   });
-  expect(await second.text()).toBe(await first.text());
-  const known = await ask({ 'if-none-match': String(second.headers.get('etag')) });
-  expect(known.status).toBe(304);
-  expect((await fetch(`${origin}/`, { method: 'HEAD' })).status).toBe(200);
-  await app.close();
+  afterEach(() => void jest.restoreAllMocks());
+
+  test('lists apps, dated pages and documentation, and asks the API every ten minutes', async () => {
+    const { app } = siteOf({ API_BASE_URL: 'http://api:4310' });
+    const first = await app.inject('/sitemap.xml');
+    expect([first.statusCode, first.headers['content-type'], first.headers['cache-control']]).toEqual([
+      200,
+      'application/xml; charset=utf-8',
+      'public, max-age=600',
+    ]);
+    for (const path of ['/en/store/7', '/en/developers', '/en/private'])
+      expect(first.body).toContain(`<loc>https://yunduo.example${path}</loc>`);
+    const requests = asked.mock.calls.length;
+    expect(asked.mock.calls.every(([url]) => String(url).startsWith('http://api:4310/api/'))).toBe(true);
+    now += 600_000;
+    expect((await app.inject('/sitemap.xml')).body).toBe(first.body);
+    expect(asked).toHaveBeenCalledTimes(requests);
+    now += 1;
+    apps.list.push({ id: 8, updated_at: '2026-11-25T00:00:00.000Z' });
+    expect((await app.inject('/sitemap.xml')).body).toContain('/en/store/8<');
+  });
+
+  test('keeps the last list while the API is away, and is 503 without one', async () => {
+    const { app } = siteOf();
+    asked.mockRejectedValue(new Error('away'));
+    const none = await app.inject('/sitemap.xml');
+    expect([none.statusCode, none.headers['cache-control'], none.headers['retry-after']]).toEqual([
+      503,
+      'no-store',
+      '60',
+    ]);
+    expect(report).toHaveBeenCalledTimes(1);
+    asked.mockImplementation(async (url) =>
+      Response.json({ data: String(url).includes('/app_store/list') ? apps : dates }),
+    );
+    const { body } = await app.inject('/sitemap.xml');
+    now += 600_001;
+    asked.mockRejectedValue(new Error('away'));
+    const kept = await app.inject('/sitemap.xml');
+    expect([kept.statusCode, kept.body]).toEqual([200, body]);
+    expect(report).toHaveBeenCalledTimes(2);
+  });
 });
 
 describe('site icons', () => {
