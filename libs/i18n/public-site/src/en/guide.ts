@@ -39,6 +39,7 @@ export const guide = {
   more: 'Apps by community developers are not part of this guide.',
   more_link: 'Browse the app store',
   empty: {
+    none: 'No official apps yet',
     title: 'No official apps for this system yet',
     filtered: 'Choose another system, or view all of them.',
     all: 'View all systems',

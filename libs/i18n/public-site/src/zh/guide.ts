@@ -36,6 +36,7 @@ export const guide = {
   more: '本指南不包含社区开发者的应用。',
   more_link: '浏览应用商店',
   empty: {
+    none: '暂无官方应用',
     title: '暂无支持此系统的官方应用',
     filtered: '请选择其他系统，或查看全部系统。',
     all: '查看全部系统',

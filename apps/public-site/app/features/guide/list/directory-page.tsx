@@ -30,7 +30,7 @@ export function DirectoryPage({ product, os, groups }: DirectoryPageProps) {
       ))}
       {filled.length === 0 && (
         <EmptyState
-          title={t('empty.title')}
+          title={t(os === null ? 'empty.none' : 'empty.title')}
           action={
             <LocaleLink
               to={os === null ? '/store' : directoryPath(null)}

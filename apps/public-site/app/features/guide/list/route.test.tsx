@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { appStore, type AppItem, site } from '@yunduo/api-contract';
 import { fakeClient, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { appItem } from '../../../testing/apps.ts';
+import { en } from '@yunduo/i18n-public-site/en';
 import { renderRoute } from '../../../testing/render-route.tsx';
 import { SITE } from '../../../testing/site.ts';
 import * as route from './route.tsx';
@@ -82,6 +83,15 @@ test('without an app for a system links to all systems', async () => {
   show('/application?os=alma', 'zh');
   expect(await screen.findByText('暂无支持此系统的官方应用')).toBeTruthy();
   expect(screen.getByRole('link', { name: '查看全部系统' }).getAttribute('href')).toBe('/application');
+});
+
+test('without any official app links to the store', async () => {
+  client.answer(appStore.list, { list: [], total: 0, page: 1, page_size: 30 });
+  show();
+  const heading = await screen.findByRole('heading', { name: 'No official apps yet' });
+  const empty = within(heading.parentElement as HTMLElement);
+  expect(empty.getByText(en.guide.empty.nothing)).toBeTruthy();
+  expect(empty.getByRole('link', { name: en.guide.empty.store }).getAttribute('href')).toBe('/en/store');
 });
 
 test('an unavailable API shows the error page with status 503', async () => {
