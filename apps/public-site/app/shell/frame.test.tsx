@@ -8,8 +8,10 @@ import { sessionEnded, sessionRestored, userLoaded } from '@yunduo/session';
 import { afterEach, expect, test } from '@jest/globals';
 import type { ReactNode } from 'react';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import type { RouteObject } from 'react-router';
 import CustomLayout from './custom-layout.tsx';
 import { ErrorScreen } from './error-screen.tsx';
+import { Footer } from './footer.tsx';
 import { FrameState } from './frame-services.tsx';
 import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
@@ -25,10 +27,17 @@ const info = {
   content_revision: 1,
 };
 
-function show(view: ReactNode, { locale = 'zh', path = '/' }: { locale?: Locale; path?: string } = {}) {
+interface Shown {
+  locale?: Locale;
+  path?: string;
+  routes?: RouteObject[];
+}
+
+function show(view: ReactNode, { locale = 'zh', path = '/', routes = [] }: Shown = {}) {
   const setup = inShell(view, {
     locale,
     path,
+    routes,
     words: locale === 'zh' ? zh : en,
     client: fakeClient([siteContract.info, info]),
   });
@@ -74,6 +83,64 @@ test('header and footer show the site name from the content', async () => {
   expect(screen.queryByRole('navigation', { name: '主导航' })).toBeNull();
 });
 
+test('the footer lists every page, document and configured address', async () => {
+  const client = fakeClient([
+    siteContract.info,
+    { ...info, links: { ...info.links, forum: 'https://forum.example' } },
+  ]);
+  render(inShell(<Footer />, { locale: 'en', path: '/en', words: en, client }).element);
+  await screen.findByRole('link', { name: en.frame.links.yetu });
+  expect(
+    screen
+      .getAllByRole('navigation')
+      .map((column) => within(column).getAllByRole('link'))
+      .map((links) => links.map((link) => link.getAttribute('href'))),
+  ).toEqual([
+    ['client-download', 'store', 'application', 'private', 'auth', 'developer-center'].map(
+      (to) => `/en/${to}`,
+    ),
+    [
+      '/en/feedback',
+      '/en/yetu',
+      '/en/developers',
+      'https://docs.example',
+      '/en/about',
+      'mailto:support@yunduo.test',
+    ],
+    ['user-agreement', 'privacy-policy', 'developer-agreement'].map((to) => `/en/protocol/${to}`),
+  ]);
+  expect(screen.getByRole('link', { name: 'Back to top' }).getAttribute('href')).toBe('#main');
+});
+
+test('marks the entry of the page; the sign-in page has no link to itself', async () => {
+  const frame = (
+    <Header>
+      <Navigation />
+    </Header>
+  );
+  const { router } = show(null, {
+    path: '/store',
+    routes: [
+      { id: 'zh:store', path: '/store', element: frame },
+      { id: 'zh:login', path: '/login', element: frame },
+    ],
+  });
+  expect((await screen.findByRole('link', { current: 'page' })).getAttribute('href')).toBe('/store');
+  expect(screen.getByRole('link', { name: '登录' }).getAttribute('href')).toBe('/login');
+  await act(() => router.navigate('/login'));
+  expect(screen.queryByRole('link', { current: 'page' })).toBeNull();
+  expect(screen.queryByRole('link', { name: '登录' })).toBeNull();
+  expect(screen.getByRole('link', { name: '我的账号' }).getAttribute('href')).toBe('/user');
+});
+
+test('the menu closes when a navigation keeps its layout', async () => {
+  const { router } = show(<Navigation />, { path: '/store' });
+  const menu = document.querySelector('details') as HTMLDetailsElement;
+  menu.open = true;
+  await act(() => router.navigate('/store/7'));
+  expect(menu.isConnected && !menu.open).toBe(true);
+});
+
 test('has no footer under /download/', () => {
   show(<CustomLayout />, { path: '/download/setup.exe' });
   expect(screen.queryByRole('contentinfo')).toBeNull();
@@ -88,6 +155,8 @@ test('shows the account link after sign-in and the sign-in link after sign-out',
   expect(screen.getByRole('link', { name: '我的账号' })).toBeTruthy();
   act(() => void store.dispatch(userLoaded(user)));
   expect(screen.getByRole('link', { name: '我的账号：林伟' }).textContent).toBe('林');
+  act(() => void store.dispatch(userLoaded({ ...user, nickname: '' })));
+  expect(screen.getByRole('link', { name: '我的账号：user@yunduo.test' })).toBeTruthy();
   act(() => void store.dispatch(sessionEnded()));
   expect(dataset['signedIn']).toBeUndefined();
 });
