@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { captcha, subscribe } from '@yunduo/api-contract';
-import { inShell } from '@yunduo/app-shell/testing';
+import { captchaChallenge, inShell } from '@yunduo/app-shell/testing';
 import { fakeClient, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { MailForm } from './mail-form.tsx';
@@ -37,4 +37,33 @@ test('sends nothing before the captcha; closing it keeps the address, also over 
   cleanup();
   open();
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('reader@example.com');
+});
+
+test('a sent request names its address and has the focus; another address starts empty', async () => {
+  client = fakeClient(
+    [captcha.challenge, captchaChallenge],
+    [captcha.extend, { expires_in: 86_400 }],
+    [captcha.verify, { ticket: 'ticket-1', expires_in: 180 }],
+    [subscribe.create, {}],
+  );
+  open();
+  await userEvent.type(screen.getByLabelText('Email'), 'reader@example.com');
+  await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
+  const slider = await screen.findByRole('slider');
+  await waitFor(() => expect(slider.ariaDisabled).not.toBe('true'));
+  fireEvent.keyDown(slider, { key: 'ArrowRight' });
+  fireEvent.keyDown(slider, { key: 'Enter' });
+  expect(await screen.findByText(/reader@example\.com/)).toBeTruthy();
+  expect(client.calls.find(({ endpoint }) => endpoint === subscribe.create)?.input).toEqual({
+    email: 'reader@example.com',
+    captcha_ticket: 'ticket-1',
+    locale: 'en',
+  });
+  const another = screen.getByRole('button', { name: en.home.email.another });
+  await waitFor(() => expect(document.activeElement).toBe(another));
+  expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull();
+  await userEvent.click(another);
+  const field = screen.getByLabelText<HTMLInputElement>('Email');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(field.value).toBe('');
 });

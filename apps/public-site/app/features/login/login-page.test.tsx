@@ -146,6 +146,42 @@ describe('sign-in', () => {
   });
 });
 
+describe('sign-in that demands the captcha', () => {
+  test('needs a new ticket for each try, and ignores a redirect once the visitor has left the section', async () => {
+    const tickets = ['ticket-1', 'ticket-2'];
+    const answer = ({ captcha_ticket }: { captcha_ticket?: string }) => {
+      if (captcha_ticket === 'ticket-2') {
+        history.pushState(null, '', '/store');
+        return session;
+      }
+      throw rejection('CREDENTIALS_INVALID', { captcha_required: true }, '邮箱或密码错误');
+    };
+    const { user, client, router } = open('', {
+      answers: [
+        [userAuth.login, answer],
+        [captcha.verify, () => ({ ticket: tickets.shift(), expires_in: 180 })],
+      ],
+    });
+    await user.type(screen.getByLabelText('邮箱'), 'user@yunduo.test');
+    await user.type(screen.getByLabelText('密码'), 'Yunduo2026');
+    await user.click(screen.getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: '登录' }));
+    for (const asked of [1, 2]) {
+      await waitFor(() => expect(client.count(captcha.challenge)).toBe(asked));
+      await solveSlider();
+      expect(await screen.findByText('验证成功')).toBeTruthy();
+      await user.click(screen.getByRole('button', { name: '登录' }));
+      await waitFor(() => expect(client.count(userAuth.login)).toBe(asked + 1));
+    }
+    expect(await screen.findByText('登录成功')).toBeTruthy();
+    expect(
+      sent(client, userAuth.login).map((input) => (input as { captcha_ticket?: string }).captcha_ticket),
+    ).toEqual([undefined, 'ticket-1', 'ticket-2']);
+    expect(router.state.location.pathname).toBe('/login');
+    history.replaceState(null, '', '/');
+  });
+});
+
 describe('sign-in with a second factor', () => {
   const until = '2026-11-26T00:10:00.000Z';
   const asks = (methods: ('passkey' | 'totp' | 'recovery')[]) => () => {
@@ -574,6 +610,24 @@ describe('disowning a sign-in from the new-device email', () => {
     expect(sent(client, userAuth.disownSession)).toEqual([{ token: 'secret' }]);
     await user.click(screen.getByRole('link', { name: '设置新密码' }));
     expect(screen.getByLabelText<HTMLInputElement>('邮箱').value).toBe('old@yunduo.test');
+  });
+
+  test('leads a user who is still signed in here to the change of the password', async () => {
+    const { user, store } = open('?section=not-me&token=secret', {
+      answers: [[userAuth.disownSession, { email: 'old@yunduo.test', signed_out: false }]],
+    });
+    tokenStorage.saveToken('yd_token');
+    act(() => void store.dispatch(sessionStarted({ token: 'yd_token', user: userFixture() })));
+    await user.click(await screen.findByRole('button', { name: '让该设备退出登录' }));
+    const next = await screen.findByRole('link', { name: '设置新密码' });
+    expect(next.getAttribute('href')).toBe('/user?panel=change-password');
+  });
+
+  test('shows that an incomplete link is incomplete', async () => {
+    const { user, client } = open('?section=not-me');
+    await user.click(await screen.findByRole('button', { name: '让该设备退出登录' }));
+    await waitFor(() => expect(message('alert')).toContain('链接不完整'));
+    expect(client.calls).toHaveLength(0);
   });
 
   test('shows why an expired link has no effect', async () => {

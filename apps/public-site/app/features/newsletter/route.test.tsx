@@ -27,9 +27,10 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 test('the link sends nothing; the button subscribes', async () => {
   client.answer(calls.confirm, { email: ADDRESS });
   open('do=confirm&token=t1', 'zh');
-  expect(client.calls).toEqual([]);
+  expect([client.calls, message('alert')]).toEqual([[], '']);
   await press('确认订阅');
   await waitFor(() => expect(message('status')).toContain('订阅成功'));
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/');
   expect(screen.getByText(`${ADDRESS} 会收到更新邮件。`)).toBeTruthy();
   expect(client.calls.map(({ input }) => input)).toEqual([{ token: 't1' }]);
 });
@@ -70,6 +71,8 @@ test('unsubscribing can be undone within 60 minutes', async () => {
   expect(screen.getByText(/within 60 minutes/)).toBeTruthy();
   await press('Resubscribe');
   expect(await screen.findByText('You are subscribed again')).toBeTruthy();
+  expect(screen.getByText(new RegExp(ADDRESS))).toBeTruthy();
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/en');
   expect(client.calls.at(-1)?.input).toEqual({ token: 'back' });
 });
 

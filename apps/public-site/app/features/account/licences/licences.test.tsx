@@ -208,6 +208,21 @@ describe('licence list', () => {
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
+  test('says that a list failed to load, and retries', async () => {
+    const away = () => {
+      throw silence();
+    };
+    const { hand } = show('?panel=my-codes', [[authCode.my, away]]);
+    expect(await screen.findByText('Your codes could not be loaded')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'All' }).getAttribute('aria-current')).toBe('page');
+    client.answer(
+      authCode.my,
+      list(code({ ...bound, plan: 'permanent', expires_at: null, days_left: null })),
+    );
+    await hand.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(within(await screen.findByRole('table')).getByText('Never expires')).toBeTruthy();
+  });
+
   test('accepts an incoming transfer, or declines it after confirmation', async () => {
     const incoming = [
       {
@@ -216,27 +231,37 @@ describe('licence list', () => {
         plan: 'm12' as const,
         code_tail: 'AB12',
         state: 'unused' as const,
-        licence_expires_at: null,
+        licence_expires_at: '2027-02-18T02:00:00.000Z',
         created_at: '2026-11-18T01:05:00.000Z',
         expires_at: '2026-11-25T01:05:00.000Z',
       },
     ];
+    let late = true;
+    const accept = () => {
+      if (late) throw rejection('TRANSFER_NOT_FOUND', {}, 'No longer offered');
+      return code();
+    };
     const { hand } = show('?panel=my-codes', [
       [authCode.my, { ...list(code()), incoming }],
-      [authCode.transferAccept, code()],
+      [authCode.transferAccept, accept],
       [authCode.transferCancel, {}],
     ]);
     expect(
       await screen.findByText(
-        /lighthouse@yunduo\.test is transferring .* until 25 Nov 2026, 09:05 \(Beijing time\)/,
+        /lighthouse@yunduo\.test is transferring .* until 25 Nov 2026, 09:05 \(Beijing time\)\. Its term has started and expires on 18 Feb 2027\./,
       ),
     ).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Decline the code ending in AB12' }));
     expect(sent(authCode.transferCancel)).toEqual([]);
     await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Decline' }));
     await waitFor(() => expect(sent(authCode.transferCancel)).toEqual([{ transfer_id: 9 }]));
+    expect(await screen.findByText('Declined. The sender keeps the code')).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Accept the code ending in AB12' }));
-    await waitFor(() => expect(sent(authCode.transferAccept)).toEqual([{ transfer_id: 9 }]));
+    expect(await screen.findByText('No longer offered')).toBeTruthy();
+    late = false;
+    await hand.click(screen.getByRole('button', { name: 'Accept the code ending in AB12' }));
+    expect(await screen.findByText('Accepted. The code is yours')).toBeTruthy();
+    expect(sent(authCode.transferAccept)).toEqual([{ transfer_id: 9 }, { transfer_id: 9 }]);
   });
 
   test('turns a request file into a licence file', async () => {
@@ -501,6 +526,106 @@ describe('licence page', () => {
     expect(screen.getByText('Times are Beijing time (UTC+8).')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Bind/ })).toBeNull();
     expect(screen.queryByRole('heading', { name: 'Transfers' })).toBeNull();
+  });
+
+  test('names each event of the history, with what it was about', async () => {
+    const to = '2027-02-18T02:00:00.000Z';
+    const told: [kind: string, details: object, text: string][] = [
+      ['granted', { plan: 'm12' }, 'Granted (12 months)'],
+      ['renewed', { plan: 'm3', to }, 'Renewed (3 months)|Valid until 18 Feb 2027'],
+      ['renewed', { plan: 'permanent' }, 'Renewed (Permanent)'],
+      ['renewal_refunded', { to }, 'A renewal was refunded|Valid until 18 Feb 2027'],
+      [
+        'offline_issued',
+        { server: 'web-1', expires: to },
+        'Licence file created for web-1|Valid until 18 Feb 2027',
+      ],
+      ['offline_deactivated', { server: 'web-1' }, 'Deactivated on web-1, receipt received'],
+      [
+        'offline_released',
+        { server: 'web-1', note: 'Burnt' },
+        'Licence file of web-1 released by customer service|Burnt',
+      ],
+      ['unbound', { server: 'web-1', reason: 'moved' }, 'Unbound from web-1|Reason: moved'],
+      ['unbound', { server: 'web-1' }, 'Unbound from web-1'],
+      ['remark', { remark: 'Mail' }, 'Note changed to “Mail”'],
+      ['remark', { remark: '' }, 'Note removed'],
+      ['transfer_offered', { to: 'to@yunduo.test' }, 'Transfer to to@yunduo.test started'],
+      ['transfer_cancelled', { to: 'to@yunduo.test' }, 'Transfer to to@yunduo.test cancelled'],
+      ['transfer_declined', { to: 'to@yunduo.test' }, 'to@yunduo.test declined the transfer'],
+      ['revoked', { by: 'refund' }, 'Revoked: the order was refunded'],
+      ['revoked', { note: 'Sold twice' }, 'Revoked|Sold twice'],
+      ['transferred', {}, 'Accepted by transfer'],
+      ['reinstated', {}, 'Reinstated'],
+      ['of_a_newer_api', {}, 'Status changed'],
+    ];
+    const at_ = '2026-11-18T02:00:00.000Z';
+    const events = told.map(([kind, details], id) => ({ id, kind, at: at_, details }));
+    show(at, [[authCode.detail, detail({ events } as Partial<LicenceDetail>)]]);
+    const items = within(await screen.findByRole('list', { name: 'History' })).getAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent.replace('18 Nov 2026, 10:00', '|'))).toEqual(
+      told.map(([, , text]) => (text.includes('|') ? text : `${text}|`)),
+    );
+  });
+
+  test.each([
+    ['has never started', { plan: 'm3' }, 'The term (3 months) starts now.'],
+    ['is permanent', { plan: 'permanent' }, 'This code is permanent and never expires.'],
+    [
+      'runs already',
+      { expires_at: '2027-02-18T02:00:00.000Z' },
+      'Its term has started and expires on 18 Feb 2027.',
+    ],
+  ] as const)('binding says what it starts if the licence %s', async (_what, changes, text) => {
+    const { hand } = show(at, [[authCode.detail, detail(changes)]]);
+    await hand.click(await screen.findByRole('button', { name: `Bind the code ending in ${TAIL}` }));
+    expect(within(screen.getByRole('dialog')).getByText(text)).toBeTruthy();
+  });
+
+  test.each([
+    [
+      'has expired on its server',
+      { ...bound, state: 'expired' },
+      /starts when you pay\. The server stays bound/,
+    ],
+    ['has no server', { state: 'expired' }, /starts when you pay\. Bind a server after that/],
+  ] as const)(
+    'renewing says when the new term starts if the licence %s, also without prices',
+    async (_what, changes, text) => {
+      const away = () => {
+        throw silence();
+      };
+      const { hand } = show(at, [
+        [authCode.detail, detail({ ...changes, actions: ['renew'] })],
+        [authCode.plans, away],
+      ]);
+      await hand.click(await screen.findByRole('button', { name: `Renew the code ending in ${TAIL}` }));
+      const dialog = within(screen.getByRole('dialog'));
+      expect(dialog.getByText(text)).toBeTruthy();
+      expect(await dialog.findByText('The prices could not be loaded. Try again later.')).toBeTruthy();
+    },
+  );
+
+  test('an offered transfer can be cancelled after confirmation', async () => {
+    const transfer = {
+      id: 9,
+      to_email: 'to@yunduo.test',
+      created_at: '2026-11-18T02:00:00.000Z',
+      expires_at: '2026-11-25T02:00:00.000Z',
+    };
+    const { hand } = show(at, [
+      [authCode.detail, detail({ transfer, actions: ['transfer_cancel'] } as Partial<LicenceDetail>)],
+      [authCode.transferCancel, {}],
+    ]);
+    await hand.click(
+      await screen.findByRole('button', { name: `Cancel transfer of the code ending in ${TAIL}` }),
+    );
+    const dialog = within(screen.getByRole('dialog', { name: 'Cancel this transfer?' }));
+    expect(dialog.getByText(/^to@yunduo\.test can no longer accept it/)).toBeTruthy();
+    expect(sent(authCode.transferCancel)).toEqual([]);
+    await hand.click(dialog.getByRole('button', { name: 'Cancel transfer' }));
+    expect(await screen.findByText('Transfer cancelled')).toBeTruthy();
+    expect(sent(authCode.transferCancel)).toEqual([{ transfer_id: 9 }]);
   });
 
   test('shows each transfer’s status with the date of its last change', async () => {

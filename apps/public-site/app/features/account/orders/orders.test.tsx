@@ -117,6 +117,15 @@ describe('order list', () => {
     );
   });
 
+  test('goes to the last existing page with its filters when a page becomes empty', async () => {
+    const answer = ({ page }: { page: number }) =>
+      page === 1 ? { ...list(row()), total: 20 } : { ...list(), total: 20, page };
+    const { router } = show('?panel=order-info&range=year&page=2', [[order.list, answer]]);
+    expect(await screen.findByRole('table')).toBeTruthy();
+    expect(router.state.location.search).toBe('?panel=order-info&range=year');
+    expect(router.state.historyAction).toBe('REPLACE');
+  });
+
   test('shows an error when loading fails, and retries', async () => {
     let answer: () => object = () => {
       throw silence();

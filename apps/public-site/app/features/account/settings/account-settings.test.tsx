@@ -115,10 +115,26 @@ describe('recent activity', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  test('names a sign-in on a new device', async () => {
-    const list = [happened(1, { event: 'sign_in_succeeded', known_device: false })];
-    open('zh', [userInfo.recentActivity, { list, total: 1, page: 1, page_size: 5 }]);
-    expect(await screen.findByText('在新设备上登录')).toBeTruthy();
+  test('names a sign-in on a new device, and an event of a newer server; marks warnings', async () => {
+    const list = [
+      happened(1, { event: 'sign_in_succeeded', known_device: false }),
+      happened(2, { event: 'sign_in_succeeded', known_device: true, device: null, network: null }),
+      happened(3),
+      happened(4, { event: 'of_a_newer_server' }),
+    ];
+    open('zh', [userInfo.recentActivity, { list, total: 4, page: 1, page_size: 5 }]);
+    const rows = within(await screen.findByRole('list', { name: zh.accountSettings.activity.heading }));
+    const { events, new_device, other } = zh.accountSettings.activity;
+    const at = '2026年11月21日 02:30';
+    const place = 'Chrome, Windows · 203.0.113.x';
+    expect(
+      rows.getAllByRole('listitem').map((item) => [item.textContent, item.dataset['tone'] === 'warn']),
+    ).toEqual([
+      [`${new_device}${at}${place}`, false],
+      [`${events.sign_in_succeeded}${at}`, false],
+      [`${events.sign_in_failed}${at}${place}`, true],
+      [`${other}${at}${place}`, false],
+    ]);
   });
 
   test('shows an empty state', async () => {

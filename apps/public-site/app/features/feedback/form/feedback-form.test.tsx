@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { act, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { captcha, feedback, type FeedbackAttachment } from '@yunduo/api-contract';
-import { captchaChallenge, inShell, message } from '@yunduo/app-shell/testing';
+import { captchaChallenge, copied, inShell, message } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
@@ -40,12 +40,12 @@ beforeEach(() => {
 });
 afterEach(() => sessionStorage.clear());
 
-function open({ signedIn = true, locale = 'en' as 'zh' | 'en' } = {}) {
+function open({ signedIn = true, locale = 'en' as 'zh' | 'en', search = '' } = {}) {
   const view = inShell(<FeedbackForm />, {
     client,
     locale,
     words: locale === 'zh' ? zh : en,
-    path: locale === 'zh' ? '/feedback' : '/en/feedback',
+    path: `${locale === 'zh' ? '' : '/en'}/feedback${search}`,
     routes: [
       { path: '/login', element: <h1>sign-in</h1> },
       { path: '/en/login', element: <h1>sign-in</h1> },
@@ -271,13 +271,13 @@ describe('signed-out visitor', () => {
   });
 
   test('returns from sign-in to the restored draft', async () => {
-    const { router, unmount } = open({ signedIn: false });
+    const { router, unmount } = open({ signedIn: false, search: '?view=form' });
     await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'The cursor jumps');
     await userEvent.click(screen.getByRole('radio', { name: 'Product defect' }));
     await submit();
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
     expect(router.state.location.pathname + router.state.location.search).toBe(
-      '/en/login?from=%2Fen%2Ffeedback',
+      '/en/login?from=%2Fen%2Ffeedback%3Fview%3Dform',
     );
     unmount();
     open();
@@ -334,11 +334,14 @@ describe('restored attachments', () => {
     });
     open();
     await within(files()).findByText('one.png');
-    await submit();
-    const slider = await screen.findByRole('slider');
-    await waitFor(() => expect(slider).not.toHaveProperty('ariaDisabled', 'true'));
-    fireEvent.keyDown(slider, { key: 'ArrowRight' });
-    fireEvent.keyDown(slider, { key: 'Enter' });
+    const send = async () => {
+      await submit();
+      const slider = await screen.findByRole('slider');
+      await waitFor(() => expect(slider).not.toHaveProperty('ariaDisabled', 'true'));
+      fireEvent.keyDown(slider, { key: 'ArrowRight' });
+      fireEvent.keyDown(slider, { key: 'Enter' });
+    };
+    await send();
     expect(await within(files()).findByText(en.feedback.file.gone)).toBeTruthy();
     expect(client.calls.find(({ endpoint }) => endpoint === feedback.submit)?.input).toMatchObject({
       title: 'With a picture',
@@ -348,6 +351,22 @@ describe('restored attachments', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Remove one.png' }));
     await choose([png('one.png')]);
     expect(await within(files()).findByRole('img', { name: 'one.png' })).toBeTruthy();
+
+    client.answer(feedback.submit, { no: 'FB20261127-AAAAA' });
+    await send();
+    const heading = await screen.findByRole('heading', { name: en.feedback.sent.heading });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(screen.getByRole('term').nextElementSibling?.textContent).toContain('FB20261127-AAAAA');
+    expect(screen.getByRole('link', { name: en.feedback.sent.see }).getAttribute('href')).toBe(
+      '/en/feedback?no=FB20261127-AAAAA',
+    );
+    expect(await copied()).toEqual([[en.feedback.sent.copy, 'FB20261127-AAAAA']]);
+    await userEvent.click(screen.getByRole('button', { name: en.feedback.sent.another }));
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('');
+    expect(screen.queryByText('one.png')).toBeNull();
+    // The file belongs to the ticket.
+    expect(client.calls.filter(({ endpoint }) => endpoint === feedback.discard)).toHaveLength(0);
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('With a picture');
   });
 
   test('ask for an interrupted upload again and drop a rejected file', async () => {

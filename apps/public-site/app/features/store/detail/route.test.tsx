@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { appStore, site } from '@yunduo/api-contract';
+import { appStore, type AppRelease, site } from '@yunduo/api-contract';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { en as enShared } from '@yunduo/i18n/en';
+import { zh } from '@yunduo/i18n/zh';
 import { appDetail, appItem, RELEASES } from '../../../testing/apps.ts';
 import { renderRoute } from '../../../testing/render-route.tsx';
 import { SITE } from '../../../testing/site.ts';
@@ -185,6 +187,98 @@ test('labels an uncertified community app and omits empty sections', async () =>
   expect(screen.queryByText('Source code')).toBeNull();
 });
 
+describe('facts of the app', () => {
+  const facts = () =>
+    section('Details')
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+  const publisher = {
+    website: 'https://redis.example/about',
+    verified_host: 'redis.example',
+    support_email: 'help@redis.example',
+  };
+  const requirements = { ...appDetail().requirements, os: '', cpu: '' };
+  const [{ git_commit = '', package_sha256 = '' } = {}] = RELEASES;
+
+  test('name a verified publisher, and the systems if the developer wrote none', async () => {
+    client.answer(appStore.detail, appDetail({ publisher, requirements }));
+    show('/store/7');
+    await screen.findByRole('heading', { level: 1, name: 'Redis' });
+    expect(facts()).toEqual([
+      ['Developer', 'Redis Ltd.'],
+      ['Website', 'redis.example Verified domain'],
+      ['Help', 'help@redis.example'],
+      ['Licence', 'AGPL-3.0'],
+      ['Operating systems', 'Debian, Ubuntu'],
+      ['CPU architecture', 'x86_64, ARM64'],
+      ['First published', '5 Jan 2026'],
+      ['Homepage', 'redis.io'],
+      ['Source code', 'github.com'],
+      ['Commit reviewed', expect.stringContaining(String(git_commit))],
+      ['Package SHA‑256', expect.stringContaining(String(package_sha256))],
+    ]);
+    const help = section('Details').getByRole('link', { name: 'help@redis.example' });
+    expect(help.getAttribute('href')).toBe('mailto:help@redis.example');
+  });
+
+  test.each([
+    ['another host is verified', { ...publisher, verified_host: 'www.redis.example' }, 'redis.example '],
+    ['no host is verified', { ...publisher, verified_host: null }, 'redis.example '],
+    ['there is no website', { ...publisher, website: null, verified_host: null }, undefined],
+    ['it is no web address', { ...publisher, website: 'javascript:alert(1)' }, undefined],
+  ])('claim no verified website if %s', async (_what, given, website) => {
+    client.answer(appStore.detail, appDetail({ publisher: given, requirements }));
+    show('/store/7', 'zh');
+    await screen.findByRole('heading', { level: 1, name: 'Redis' });
+    const shown = new Map(
+      within(screen.getByRole('region', { name: zh.appPage.about.heading }))
+        .getAllByRole('term')
+        .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+    );
+    expect(shown.get(zh.appPage.about.website)).toBe(website);
+    expect(shown.get(zh.appPage.about.contact)).toBe('help@redis.example');
+    expect(shown.get(zh.appPage.about.systems)).toBe('Debian、Ubuntu');
+    expect(screen.queryByText(zh.appPage.about.verified)).toBeNull();
+  });
+
+  test('link to its place in the store, its rivals and, if official, its guide', async () => {
+    const { unmount } = show('/store/7');
+    const place = within(await screen.findByRole('navigation', { name: enShared.appPage.breadcrumb }));
+    expect(place.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/en/store',
+      '/en/store?cate=runtime',
+    ]);
+    expect(section('Requires').getByRole('listitem').textContent).toBe('OpenSSL 3.0+comes with the system');
+    expect(section('Conflicts with').getByRole('listitem').textContent).toBe(
+      'Valkeylistens on port 6379 too',
+    );
+    expect(screen.getByRole('link', { name: 'View guide' }).getAttribute('href')).toBe('/en/application/7');
+    unmount();
+    client.answer(appStore.detail, appDetail({ source: 'user', free: false }));
+    show('/store/7');
+    await screen.findByRole('heading', { level: 1, name: 'Redis' });
+    expect([screen.queryByRole('link', { name: 'View guide' }), screen.queryByText('Free')]).toEqual([
+      null,
+      null,
+    ]);
+  });
+});
+
+test('the explanation of a badge closes when the focus leaves it', async () => {
+  show('/store/7');
+  const badge = (await screen.findByText('Free')).closest('details') as HTMLDetailsElement;
+  const summary = badge.querySelector('summary') as HTMLElement;
+  summary.tabIndex = 0;
+  badge.open = true;
+  summary.focus();
+  // The window loses the focus: the text stays.
+  summary.blur();
+  expect(badge.open).toBe(true);
+  summary.focus();
+  screen.getByRole('link', { name: 'Open in the client' }).focus();
+  expect(badge.open).toBe(false);
+});
+
 test('opens the website in a new window without referrer', async () => {
   show('/store/7');
   const website = await screen.findByRole('link', { name: 'redis.io (opens in a new window)' });
@@ -243,6 +337,37 @@ describe('the update log', () => {
     expect(screen.getByText('Your version', { selector: 'span' }).closest('li')?.textContent).toContain(
       '8.2.1',
     );
+  });
+
+  test('shows six versions and mine; older ones behind a disclosure', async () => {
+    const versions = ['9.4', '9.3', '9.2', '9.1', '9.0', '8.9', '8.8', '8.7', '8.6'];
+    const update_log = versions.map((version, index) => ({
+      ...(RELEASES[0] as AppRelease),
+      version,
+      released_at: `2026-11-${String(20 - index)}T02:00:00.000Z`,
+    }));
+    client.answer(appStore.detail, appDetail({ update_log, version: '9.4' }));
+    const log = async () => {
+      await screen.findByRole('region', { name: 'Changelog' });
+      const lists = document.querySelectorAll('#log ol');
+      return [...lists].map((list) => [...list.querySelectorAll('h3')].map(({ textContent }) => textContent));
+    };
+    const first = show('/store/7');
+    expect(await log()).toEqual([versions.slice(0, 6), versions.slice(6)]);
+    expect(screen.getByText('3 older versions')).toBeTruthy();
+    expect(screen.getByText('Current').closest('li')?.querySelector('h3')?.textContent).toBe('9.4');
+    expect(screen.getByText('20 Nov 2026').parentElement?.textContent).toBe('20 Nov 2026 · 7.3 MB');
+    first.unmount();
+    const second = show('/store/7?from=8.7');
+    expect(await log()).toEqual([versions.slice(0, 8), ['8.6']]);
+    expect(screen.getByText('1 older version')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Stop comparing' }).getAttribute('href')).toBe('/en/store/7#log');
+    second.unmount();
+    client.answer(appStore.detail, appDetail({ update_log: update_log.slice(0, 1) }));
+    show('/store/7');
+    expect(await log()).toEqual([['9.4']]);
+    // Nothing to compare with.
+    expect(screen.queryByRole('combobox')).toBeNull();
   });
 
   test('requests no changes for the latest version', async () => {

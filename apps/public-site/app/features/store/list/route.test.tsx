@@ -212,6 +212,7 @@ describe('empty list', () => {
   beforeEach(() => client.answer(appStore.list, page(0)));
 
   test.each([
+    ['/store?cate=practical', /No apps in this category yet/, 'Browse all apps', '/en/store'],
     ['/store?q=xyzzy', /No apps match “xyzzy”/, 'Browse all apps', '/en/store'],
     ['/store?q=db&os=debian', /No apps match all of these filters/, 'Clear filters', '/en/store?q=db'],
     ['/store?q=db&cate=runtime', /No apps match/, 'Search all categories', '/en/store?q=db'],
@@ -262,6 +263,20 @@ describe('my apps', () => {
     act(() => void store.dispatch(sessionStarted({ token: 'yd_test', user: USER })));
     expect(await screen.findByRole('link', { name: 'Nginx' })).toBeTruthy();
     expect(listCall()).toMatchObject({ cate: 'my' });
+  });
+
+  test.each([
+    ['/store?cate=my', 'No apps yet', '/en/store'],
+    // A filter, not the account, is why nothing is listed.
+    ['/store?cate=my&os=debian', 'No matching apps', '/en/store?cate=my'],
+  ])('%s of a user without any says so and links on', async (at, title, href) => {
+    client.answer(appStore.list, page(0));
+    const { store } = show(at);
+    await screen.findByRole('link', { name: 'Sign in' });
+    act(() => void store.dispatch(sessionStarted({ token: 'yd_test', user: USER })));
+    const heading = await screen.findByRole('heading', { name: title });
+    const empty = heading.parentElement as HTMLElement;
+    expect(within(empty).getAllByRole('link')[0]?.getAttribute('href')).toBe(href);
   });
 });
 
