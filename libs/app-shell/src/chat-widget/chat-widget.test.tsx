@@ -51,6 +51,16 @@ test('runs in the page only if configured so', async () => {
   });
 });
 
+test('runs in the page once, in whichever view it is mounted', async () => {
+  const { unmount } = render(inShell(<ChatWidget widget={widget('page')} />).element);
+  await waitFor(() => expect(mounted()).not.toBeNull());
+  unmount();
+  render(inShell(<ChatWidget widget={widget('page')} />).element);
+  await import('../widget-frame/mount-widget.ts');
+  await Promise.resolve();
+  expect(document.querySelectorAll('script#chat-widget')).toHaveLength(1);
+});
+
 test('its Trusted Types policy allows only the configured script', async () => {
   const createPolicy = jest.fn((_name: string, rules: { createScriptURL: (url: string) => string }) => {
     expect(() => rules.createScriptURL('https://evil.example/w.js')).toThrow(TypeError);

@@ -7,6 +7,7 @@ import { fakeClient, rejection, type FakeClient } from '@yunduo/data-access/test
 import type { Locale } from '@yunduo/i18n';
 import { endSession, sessionStarted } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
+import { toastStore } from '../toasts/toast-store.ts';
 import { Toasts } from '../toasts/toasts.tsx';
 import { clearMessages, inShell, message } from '../testing.tsx';
 import { ProofHost } from './proof-host.tsx';
@@ -112,6 +113,23 @@ describe('call with PROOF_REQUIRED', () => {
     await user.type(await screen.findByLabelText('登录密码'), 'right{Enter}');
     await waitFor(() => expect(message('alert')).toBe('请 15 分钟后再试'));
     expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+
+  test('leaves an error of the server to its toast, and can be sent again', async () => {
+    const { user, refund } = open();
+    client.answer(userInfo.prove, () => {
+      throw rejection('INTERNAL', {}, '服务器繁忙');
+    });
+    const call = refund();
+    await user.type(await screen.findByLabelText('登录密码'), 'right{Enter}');
+    await waitFor(() => expect(toastStore.get()?.text).toBe('服务器繁忙'));
+    expect(screen.getByRole('dialog').textContent).not.toContain('服务器繁忙');
+    client.answer(userInfo.prove, () => {
+      proved = true;
+      return { until: '2026-11-25T12:15:00.000Z' };
+    });
+    await user.click(screen.getByRole('button', { name: '确认并继续' }));
+    expect((await call).data).toEqual({ order_no: 'Y1' });
   });
 
   test('with a second factor is confirmed by a TOTP code or a recovery code', async () => {
@@ -227,6 +245,27 @@ describe('call with PROOF_REQUIRED', () => {
       await user.click(screen.getByRole('button', { name: 'Use a passkey instead' }));
       expect(screen.queryByLabelText('6 digits from your authenticator app')).toBeNull();
       expect(screen.getByRole('dialog')).toBeTruthy();
+    });
+
+    test('tells a prompt that failed from one that was cancelled', async () => {
+      browser = () => Promise.reject(new DOMException('', 'SecurityError'));
+      const { user, refund } = open('en');
+      void refund();
+      await user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
+      await waitFor(() => expect(message('status')).toContain('could not use a passkey'));
+      expect(client.count(userInfo.prove)).toBe(0);
+    });
+
+    test('sends nothing in a browser without passkeys, if the account has no other method', async () => {
+      Reflect.deleteProperty(window, 'PublicKeyCredential');
+      client.answer(order.refundRequest, () => {
+        throw rejection('PROOF_REQUIRED', { proof: ['passkey'] }, 'prove it');
+      });
+      const { user, refund } = open('en');
+      void refund();
+      expect(await screen.findByText(/does not support passkeys/)).toBeTruthy();
+      await user.click(screen.getByRole('button', { name: 'Use a passkey' }));
+      expect([client.count(userFactor.passkeyProve), client.count(userInfo.prove)]).toEqual([0, 0]);
     });
 
     test('starts with TOTP in a browser without passkeys', async () => {
