@@ -154,8 +154,8 @@ const draft = {
 /** A draft: an omitted field stays unchanged. */
 export const developerAppDraftSchema = object(draft);
 
-/** Tags and spaces are not content; a picture is. */
-const isWritten = (html: string | undefined): boolean =>
+/** True if a reader of this HTML sees something: tags and spaces are not content; a picture is. */
+export const isWritten = (html: string | undefined): boolean =>
   /<img\s/i.test(html ?? '') || visibleText((html ?? '').replace(/<[^>]*>|&nbsp;/g, ' ')) !== '';
 
 type Words = Partial<Record<(typeof LOCALES)[number], string>> | undefined;

@@ -268,6 +268,16 @@ describe('operators', () => {
       { html: { zh: '<p>a</p>', en: '' } },
       { html: 'text_required_both' },
     ],
+    [
+      'half of the rich text is only a script',
+      { html: { zh: '<script>alert(1)</script>', en: '<p>a</p>' } },
+      { 'html.zh': 'text_required_both' },
+    ],
+    [
+      'half of the terms show nothing',
+      { terms: { zh: '只限新用户', en: '-' } },
+      { 'terms.en': 'text_required_both' },
+    ],
   ])('get a field error when %s', async (_, change, fields) => {
     const answer = await save({ ...form(SEED_NOW, inDays(1)), ...change });
     expect([answer.status, answer.code]).toEqual([400, 'VALIDATION_FAILED']);

@@ -1,3 +1,4 @@
+import { ACTIVITY } from '@yunduo/validation';
 import { and, asc, count, desc, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
 import { withTransaction, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
@@ -7,7 +8,7 @@ import { activities, activityParticipations } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { touchContent } from '../site/settings.ts';
-import { sanitiseRichText } from '../text/rich-text.ts';
+import { checkOptionalMarkdown, richTextOf } from '../text/written.ts';
 import type { ActivityWithCount } from './present.ts';
 import { nextBorder, stateOf, type ActivityRow } from './state.ts';
 
@@ -151,7 +152,7 @@ export interface ActivityWords {
 
 /**
  * Creates an activity, or updates the one read at `revision`.
- * @throws ApiError ACTIVITY_NOT_FOUND, EDIT_CONFLICT
+ * @throws ApiError ACTIVITY_NOT_FOUND, EDIT_CONFLICT, VALIDATION_FAILED for a text shown in one language only
  */
 export async function saveActivity(
   context: Context,
@@ -161,8 +162,8 @@ export async function saveActivity(
 ): Promise<ActivityWithCount> {
   const { db, clock, config } = context;
   const now = clock.now();
-  const clean = (html: string) => sanitiseRichText(html, `${config.filesUrl}/uploads`);
-  const values = { ...words, html: { zh: clean(words.html.zh), en: clean(words.html.en) }, updatedAt: now };
+  checkOptionalMarkdown('terms', words.terms);
+  const values = { ...words, html: richTextOf(words.html, config, ACTIVITY.htmlMax), updatedAt: now };
   return db.transaction(async (tx) => {
     const row = edited
       ? await changed(tx, edited, values)

@@ -75,6 +75,31 @@ describe('articles', () => {
     expect(await revision()).toBe(before + 1);
   });
 
+  test.each([
+    ['a script', '<script>alert(1)</script>'],
+    ['a picture from elsewhere', '<p><img src="https://elsewhere.example/a.png"></p>'],
+    ['an empty paragraph', '<p> &nbsp;</p>'],
+  ])('whose text in one language is only %s get the sentence of a missing text there', async (_, nothing) => {
+    for (const [html, field] of [
+      [{ zh: '<p>正文</p>', en: nothing }, 'html.en'],
+      [{ zh: nothing, en: '<p>Text</p>' }, 'html.zh'],
+    ] as const) {
+      expect(await save({ ...form, html })).toMatchObject({
+        code: 'VALIDATION_FAILED',
+        error: { fields: { [field]: 'text_required_both' } },
+      });
+    }
+    expect((await created({ html: both(nothing) })).content.html).toEqual(both(''));
+  });
+
+  test('whose text grows beyond its limit when it is escaped are rejected, as the editor would', async () => {
+    const html = both('&'.repeat(ARTICLE.htmlMax / 5));
+    expect((await created({ html })).content.html).toEqual(both('&amp;'.repeat(ARTICLE.htmlMax / 5)));
+    expect((await save({ ...form, html: { ...html, en: `${html.en}&` } })).error.fields).toEqual({
+      'html.en': 'html_length',
+    });
+  });
+
   test('keep showing the published text until an edited draft is published', async () => {
     const live = (await publish(of(await created()))).data;
     const edited = (await save({ ...form, ...of(live), title: both('A new letter') })).data;
@@ -617,6 +642,7 @@ describe('protocols', () => {
     ['an unknown protocol', { id: 'pirate-code' }, 'id'],
     ['a version of two numbers', { version: '3.0' }, 'version'],
     ['one language', { markdown: { zh: '## 新', en: ' ' } }, 'markdown'],
+    ['a text that shows nothing', { markdown: { zh: '## 新', en: '##' } }, 'markdown.en'],
     ['a time in the past', { published_at: '2020-01-01T00:00:00Z' }, 'published_at'],
     [
       'a time more than a year ahead',

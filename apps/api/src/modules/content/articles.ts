@@ -10,7 +10,7 @@ import { audit, type Actor } from '../audit/audit.ts';
 import { openPicture, scaled, type Uploader } from '../files/picture.ts';
 import { discardIfGone } from '../files/upload.ts';
 import { touchContent } from '../site/settings.ts';
-import { sanitiseRichText } from '../text/rich-text.ts';
+import { richTextOf } from '../text/written.ts';
 
 export type ArticleRow = typeof articles.$inferSelect;
 /** An article with what time is still to do with it. */
@@ -107,7 +107,8 @@ async function change(
 
 /**
  * Saves a draft: of a new article, or of the one read at `revision`. The published content is unchanged.
- * @throws ApiError ARTICLE_NOT_FOUND, EDIT_CONFLICT, VALIDATION_FAILED for a picture that is not stored
+ * @throws ApiError ARTICLE_NOT_FOUND, EDIT_CONFLICT, VALIDATION_FAILED for a picture that is not stored, or a text
+ * shown in one language only
  */
 export async function saveArticle(
   context: Context,
@@ -122,8 +123,7 @@ export async function saveArticle(
   if (picture?.includes('/') && (picture.startsWith('private/') || (await files.size(picture)) === null)) {
     throw apiError('VALIDATION_FAILED', { fields: { picture: 'picture_unknown' } });
   }
-  const clean = (html: string) => sanitiseRichText(html, `${config.filesUrl}/uploads`);
-  const html = { zh: clean(words.html.zh), en: clean(words.html.en) };
+  const html = richTextOf(words.html, config, ARTICLE.htmlMax);
   return db.transaction(async (tx) => {
     const draft = { ...words, html, position: position ?? (await positionOf(tx, words.place, edited)) };
     const stamp = { updatedAt: now, updatedBy: actor.name };

@@ -10,6 +10,7 @@ import { apiError } from '../../http/errors.ts';
 import { versionKey } from '../store/version-key.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { touchContent } from '../site/settings.ts';
+import { checkMarkdown } from '../text/written.ts';
 
 export interface NewProtocolVersion {
   slug: ProtocolSlug;
@@ -25,14 +26,15 @@ export type ProtocolVersionRow = typeof protocolVersions.$inferSelect;
 /**
  * Adds a version of an agreement. It becomes current at its publication time; earlier versions stay readable unchanged,
  * because consents reference them.
- * @throws ApiError PROTOCOL_NOT_FOUND, VERSION_TAKEN, VERSION_NOT_HIGHER, VALIDATION_FAILED for a time that has passed,
- * is not after the previous version, or is more than a year ahead
+ * @throws ApiError PROTOCOL_NOT_FOUND, VERSION_TAKEN, VERSION_NOT_HIGHER, VALIDATION_FAILED for a text that shows
+ * nothing, or a time that has passed, is not after the previous version, or is more than a year ahead
  */
 export async function publishProtocol(
   context: Context,
   actor: Actor,
   { slug, version, markdown, publishedAt }: NewProtocolVersion,
 ): Promise<ProtocolVersionRow> {
+  checkMarkdown({ 'markdown.zh': markdown.zh, 'markdown.en': markdown.en }, 'protocol_text_required');
   const now = context.clock.now();
   const at = publishedAt ?? now;
   const wrongMoment = apiError('VALIDATION_FAILED', { fields: { published_at: 'published_at_invalid' } });

@@ -212,6 +212,12 @@ describe('publishing a release', () => {
       { notes_en: 'release_notes_required' },
     ],
     [
+      'notes that show nothing',
+      { ...fresh, notes_en: '#' },
+      'VALIDATION_FAILED',
+      { notes_en: 'release_notes_required' },
+    ],
+    [
       'notes that are too long',
       { ...fresh, notes_zh: '字'.repeat(5001) },
       'VALIDATION_FAILED',

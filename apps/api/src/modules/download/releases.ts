@@ -17,6 +17,7 @@ import { checkForm } from '../../http/form.ts';
 import { versionKey } from '../store/version-key.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { touchContent } from '../site/settings.ts';
+import { checkMarkdown } from '../text/written.ts';
 import { KINDS, packageKind, type Target } from './package-kind.ts';
 
 export type ReleaseRow = typeof releases.$inferSelect;
@@ -134,6 +135,7 @@ export async function publishRelease(
     product === 'private'
       ? await checkForm(privateReleaseSchema, input)
       : { ...(await checkForm(releaseSchema, input)), image: null, digest: null };
+  checkMarkdown({ notes_zh: form.notes_zh, notes_en: form.notes_en }, 'release_notes_required');
   rejectIncomplete(product, packages);
   const kinds = await kindsOf(files, packages);
 
