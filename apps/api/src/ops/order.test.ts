@@ -67,7 +67,7 @@ describe('ops order', () => {
     expect(wrong.err).toContain('The order is for ¥807.00, but ¥80.70 was entered. Nothing was booked.');
     expect((await confirm('807.001')).code).toBe(2);
     expect((await confirm('807')).json<AdminOrder>()).toMatchObject({ status: 'paid', amount: 80_700 });
-    expect((await confirm('807')).err).toContain('This bank reference was already booked');
+    expect((await confirm('807')).err).toContain('This transfer was already confirmed for this order');
     expect(await audits(`order:${orderNo}`)).toEqual([
       ['order.confirm_transfer', 'operator@yunduo.test', 'command'],
     ]);

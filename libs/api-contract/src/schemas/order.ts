@@ -418,7 +418,13 @@ export const adminDetail = call({
 });
 export const confirmTransfer = call({
   summary: 'Confirm a bank transfer',
-  errors: ['CONFLICT_OF_INTEREST', 'PROPOSAL_PENDING', 'TRANSFER_AMOUNT_MISMATCH', 'TRANSFER_REFERENCE_USED'],
+  errors: [
+    'CONFLICT_OF_INTEREST',
+    'PROPOSAL_PENDING',
+    'TRANSFER_AMOUNT_MISMATCH',
+    'TRANSFER_CONFIRMED',
+    'TRANSFER_REFERENCE_USED',
+  ],
 
   body: Strict({ order_no: OrderNo, amount: Amount, reference: Line(ORDER.referenceMax * 2) }),
   data: AdminOrder,

@@ -423,7 +423,16 @@ describe('Bank transfer', () => {
       error: { fields: { reference: 'transfer_reference_used' } },
     });
     expect(await statusOf(two)).toBe('pending');
-    expect(await confirm(one, 2_900, 'ONCE-1')).toMatchObject({ code: 'TRANSFER_REFERENCE_USED' });
+    expect(await statusOf(one)).toBe('paid');
+  });
+
+  test('confirmed by a colleague meanwhile is reported as such, not as a wrong reference', async () => {
+    const orderNo = await awaited();
+    await confirm(orderNo, 2_900, 'COLLEAGUE-1');
+    const second = await confirm(orderNo, 2_900, 'COLLEAGUE-1');
+    expect(second).toMatchObject({ status: 400, code: 'TRANSFER_CONFIRMED', msg: '该订单的这笔转账已确认' });
+    expect(second.error).not.toHaveProperty('fields');
+    expect(await audits(orderNo, 'order.confirm_transfer')).toHaveLength(1);
   });
 
   test('is stored as unmatched for a cancelled or an already paid order', async () => {

@@ -25,8 +25,8 @@ const referenceUsed = () =>
  * Confirms a bank transfer found on the bank statement. An order that can no longer accept it keeps it as `unmatched`.
  * Above the value limit a second operator must confirm (`proposed`), and the order does not expire meanwhile: the buyer
  * has paid. Call it inside a transaction.
- * @throws ApiError ORDER_NOT_FOUND, TRANSFER_AMOUNT_MISMATCH, TRANSFER_REFERENCE_USED, CONFLICT_OF_INTEREST,
- * PROPOSAL_PENDING, PROPOSAL_STALE
+ * @throws ApiError ORDER_NOT_FOUND, TRANSFER_AMOUNT_MISMATCH, TRANSFER_CONFIRMED, TRANSFER_REFERENCE_USED,
+ * CONFLICT_OF_INTEREST, PROPOSAL_PENDING, PROPOSAL_STALE
  */
 export async function confirmTransfer(
   context: Context,
@@ -41,10 +41,11 @@ export async function confirmTransfer(
     throw apiError('TRANSFER_AMOUNT_MISMATCH', { words: { due: due ?? '', received: received ?? '' } });
   }
   const [used] = await db
-    .select({ id: payments.id })
+    .select({ orderId: payments.orderId })
     .from(payments)
     .where(and(eq(payments.provider, 'bank_transfer'), eq(payments.transactionId, reference)));
-  if (used) throw referenceUsed();
+  // A colleague who read the same statement was faster: nothing is wrong with the reference.
+  if (used) throw used.orderId === order.id ? apiError('TRANSFER_CONFIRMED') : referenceUsed();
   const waits = await needsSecondOperator(context, actor, {
     kind: 'transfer',
     subject: `order:${order.orderNo}`,

@@ -138,6 +138,7 @@ export const errors = {
   PAY_AMOUNT_MISMATCH: 'The amount differs from the order. Nothing was booked.',
   TRANSFER_AMOUNT_MISMATCH: 'The order is for {{due}}, but {{received}} was entered. Nothing was booked.',
   TRANSFER_REFERENCE_USED: 'This bank reference was already booked',
+  TRANSFER_CONFIRMED: 'This transfer was already confirmed for this order',
   REFUND_TRANSFERRED:
     'The authorization code ending in {{tail}} was transferred, and an order can only be refunded as a whole. Have it transferred back first, or contact customer service.',
   INVOICE_UNAVAILABLE: 'The receipt and the invoice are available after payment',

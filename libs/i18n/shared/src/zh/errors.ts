@@ -126,6 +126,7 @@ export const errors = {
   PAY_AMOUNT_MISMATCH: '金额与订单不一致，未入账',
   TRANSFER_AMOUNT_MISMATCH: '订单金额为 {{due}}，输入的是 {{received}}，未入账',
   TRANSFER_REFERENCE_USED: '该银行流水号已入账',
+  TRANSFER_CONFIRMED: '该订单的这笔转账已确认',
   REFUND_TRANSFERRED: '尾号 {{tail}} 的授权码已转让，订单只能整单退款。请先请对方转让回来，或联系客服。',
   INVOICE_UNAVAILABLE: '付款后才能查看收据和申请发票',
   INVITATION_EXPIRED: '邀请码已过期，请向邀请人索取新的邀请码',
