@@ -19,12 +19,20 @@ const SCRIPT = join(root, 'tools/deployment/roll.sh');
 const servers: Server[] = [];
 afterAll(() => servers.forEach((server) => server.close()));
 
-/** A process that answers with its name; its readiness is set by the test. */
-async function processOf(name: string, status = 200): Promise<string> {
+/**
+ * A process that answers with its name; its readiness is set by the test. The first connections may end without an
+ * answer, as those do that an engine accepts for a container which does not listen yet.
+ */
+async function processOf(name: string, status = 200, unanswered = 0): Promise<string> {
+  let connections = 0;
   const server = createServer((request, answer) => {
     const gate = request.url === '/api/health/ready' || request.url === '/';
     answer.writeHead(gate ? status : 200, { 'cache-control': 'no-store' }).end(name);
   }).listen(0, '127.0.0.1');
+  server.on('connection', (socket) => {
+    connections += 1;
+    if (connections <= unanswered) socket.destroy();
+  });
   servers.push(server);
   await once(server, 'listening');
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -102,6 +110,11 @@ async function typed(folder: string, args: readonly string[], more: NodeJS.Proce
       ]);
       expect(await answering(edge.origin, '/api/x', 'api 2')).toBe('api 2');
       expect(await answering(edge.origin, '/new', 'site 2')).toBe('site 2');
+
+      // Waits for a container whose port takes connections before the process listens.
+      const late = await processOf('late', 200, 2);
+      const waited = await typed(edge.folder, [SCRIPT, 'developer-console', late], { PATIENCE: '10' });
+      expect(waited).toMatchObject({ code: 0, out: `developer-console: ${late} \n` });
 
       const rejected = await roll(edge.folder, 'api', api2, sick);
       expect([rejected.code, rejected.err]).toEqual([1, expect.stringContaining(`${sick} is not ready`)]);

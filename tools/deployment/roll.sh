@@ -40,7 +40,7 @@ for address; do
     *) fail "$address is not HOST:PORT" 2 ;;
   esac
   curl -fs -o /dev/null --max-time 5 --retry "$PATIENCE" --retry-delay 1 --retry-max-time "$PATIENCE" \
-    --retry-connrefused "http://$address$path" || fail "$address is not ready; nothing has changed"
+    --retry-all-errors "http://$address$path" || fail "$address is not ready; nothing has changed"
   echo "server $address max_fails=3 fail_timeout=2s;" >>"$file.new"
 done
 cp "$file" "$file.running"
