@@ -25,6 +25,12 @@ test('an answered suggestion is updated before the app is refetched; a rejected 
   await answer(3);
   expect(shown()).toEqual([other, { ...suggestion, answer: 'It does' }]);
   expect(client.count(devApp.detail)).toBe(3);
+  client.answer(devApp.suggestionAnswer, { ...other, answer: 'Also' });
+  await answer(4);
+  expect(shown()).toEqual([
+    { ...other, answer: 'Also' },
+    { ...suggestion, answer: 'It does' },
+  ]);
 });
 
 test('a new suggestion and its claim are shown before the review is refetched', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { ApiClient } from '@yunduo/api-client';
-import type { ErrorCode } from '@yunduo/api-contract';
+import type { Endpoint, ErrorCode } from '@yunduo/api-contract';
 import { userFixture } from '@yunduo/session/testing';
 import * as endpoints from './index.ts';
 import { rejection, testStore } from './testing.ts';
@@ -240,6 +240,39 @@ test('every query and every mutation is in a table here', () => {
   const rest = (name: string) => name !== 'tagProbe';
   expect(Object.keys(PROVIDED).toSorted()).toEqual(names(false).filter(rest).toSorted());
   expect(Object.keys(INVALIDATED).toSorted()).toEqual(names(true).toSorted());
+});
+
+test('every query and every mutation sends its call of the contract with its input', async () => {
+  const file = new File(['x'], 'a.png');
+  const input = {
+    id: 7,
+    token: 't',
+    email: 'a@yunduo.test',
+    file,
+    files: { logo: file },
+    cate: 'my',
+    page: 2,
+  };
+  // The input itself reads `…`.
+  const whole = JSON.stringify(input);
+  const shown = (body: unknown) =>
+    body instanceof FormData
+      ? [...body].map(([name, value]) => `${name}=${value instanceof File ? value.name : value}`).join('&')
+      : JSON.stringify(body)?.replace(whole, '…');
+  const sent: string[] = [];
+  for (const [name, { initiate }] of KNOWN) {
+    const calls: string[] = [];
+    const answer = { token: 'yd_1', user: userFixture(), list: [], total: 0, page: 1, page_size: 20 };
+    const call = ({ method, url }: Endpoint, body: unknown) => {
+      calls.push(`${method} ${url} ${shown(body)}`);
+      return Promise.resolve(answer);
+    };
+    const store = testStore({ client: { call } as unknown as ApiClient });
+    await store.dispatch(initiate(input));
+    sent.push(`${name}: ${calls.join(', ')}`);
+    store.dispatch(api.util.resetApiState());
+  }
+  expect(sent.join('\n')).toMatchSnapshot();
 });
 
 test.each(Object.entries(PROVIDED))('%s provides the tags: %s', async (name, tags) => {

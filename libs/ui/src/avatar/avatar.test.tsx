@@ -11,6 +11,7 @@ test('renders the picture', async () => {
 
 test.each([
   ['lin', 'L'],
+  [' wei', 'W'],
   ['林薇', '林'],
   ['𠮷野', '𠮷'],
   ['', ''],

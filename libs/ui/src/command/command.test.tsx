@@ -23,7 +23,8 @@ test('is a focusable group that contains only the command', async () => {
 test('wrapped, it keeps options with their values and contains the unchanged line', () => {
   const digest = `'${'0'.repeat(64)}  install.sh'`;
   const command = `docker run -d --name yunduo -v data:/var/lib/yunduo image && echo ${digest} | sha256sum -c - && sh`;
-  render(<Command label="Install command" command={command} wrap />);
+  const { container } = render(<Command label="Install command" command={command} wrap />);
+  expect(container.querySelector('[data-wrap]')).toBeTruthy();
   const line = screen.getByRole('group', { name: 'Install command' });
   expect(line.textContent).toBe(command);
   expect(line.getAttribute('tabindex')).toBeNull();

@@ -27,5 +27,6 @@ test('announces a failure and offers a retry', async () => {
   const alert = screen.getByRole('alert');
   expect(alert.contains(await screen.findByRole('heading', { level: 3 }))).toBe(true);
   expect(alert.textContent).toContain('The list did not load');
+  expect(container.querySelector('p:empty')).toBeNull();
   await expectAccessible(container);
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
@@ -63,9 +63,12 @@ const focused = () => document.activeElement;
 
 test('moves to the section heading when a button removes itself, until the next Tab', async () => {
   render(<Devices />);
-  await userEvent.click(button('Sign out Phone'));
   const heading = screen.getByRole('heading', { name: 'Devices' });
+  const focus = jest.spyOn(heading, 'focus');
+  await userEvent.click(button('Sign out Phone'));
   await waitFor(() => expect(focused()).toBe(heading));
+  // The page stays where it is.
+  expect(focus).toHaveBeenCalledWith({ preventScroll: true });
   await userEvent.tab();
   expect(heading.hasAttribute('tabindex')).toBe(false);
 });
@@ -76,6 +79,18 @@ test('moves to the nearest heading when a dialog’s opener has been removed', a
   await userEvent.click(button('Yes'));
   expect(screen.queryByRole('dialog')).toBeNull();
   await waitFor(() => expect(focused()).toBe(screen.getByRole('heading', { name: 'Devices' })));
+});
+
+test('moves to the heading although the browser reports the removed button as blurred', async () => {
+  const section = document.createElement('section');
+  section.innerHTML = '<h2>Devices</h2><button type="button">Sign out</button>';
+  document.body.append(section);
+  const pressed = button('Sign out');
+  pressed.focus();
+  pressed.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+  pressed.remove();
+  await waitFor(() => expect(focused()?.textContent).toBe('Devices'));
+  section.remove();
 });
 
 function Code() {
@@ -145,4 +160,30 @@ test('moves to the next step’s first field, or to the step itself', async () =
   expect(focused()).toBe(screen.getByLabelText('Code'));
   await userEvent.click(button('On'));
   expect(focused()).toBe(screen.getByRole('group', { name: 'Stage' }));
+});
+
+test('moves to the first button of a step without a field, each time that the step changes', async () => {
+  function Steps() {
+    const [step, setStep] = useState(0);
+    const part = useRef<HTMLDivElement>(null);
+    useFocusInside(part, step);
+    return (
+      <>
+        <div ref={part}>
+          <button type="button">First</button>
+          <button type="button">Second</button>
+        </div>
+        {[0, 1].map((to) => (
+          <button key={to} type="button" onClick={() => setStep(to)}>
+            Step {to}
+          </button>
+        ))}
+      </>
+    );
+  }
+  render(<Steps />);
+  for (const to of [1, 0]) {
+    await userEvent.click(button(`Step ${to}`));
+    expect(focused()).toBe(button('First'));
+  }
 });

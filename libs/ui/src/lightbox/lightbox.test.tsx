@@ -47,6 +47,12 @@ test('pages by button and arrow keys and announces the position', async () => {
   expect(screen.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
   await user.keyboard('{ArrowLeft}');
   expect(shown()).toBe('Restore');
+  const previous = screen.getByRole('button', { name: 'Previous' });
+  expect(previous.getAttribute('aria-disabled')).toBe('false');
+  await user.click(previous);
+  await user.click(previous);
+  expect(shown()).toBe('List');
+  expect(previous.getAttribute('aria-disabled')).toBe('true');
   await expectAccessible(document.body);
 });
 

@@ -14,3 +14,8 @@ test('renders title, lead and actions', async () => {
   expect(screen.getByRole('button', { name: '搜索' })).toBeTruthy();
   await expectAccessible(container);
 });
+
+test('has no empty paragraph without a lead', () => {
+  const { container } = render(<PageHead title="Store" />);
+  expect(container.querySelector('p')).toBeNull();
+});

@@ -14,8 +14,11 @@ test('toggles visibility and its label, with focus kept in the field', async () 
   const input = screen.getByLabelText('Password');
   await user.type(input, 'Yunduo2026');
   expect(input.getAttribute('type')).toBe('password');
+  const drawing = () => container.querySelector('path')?.getAttribute('d');
+  const before = drawing();
   await user.click(screen.getByRole('button', { name: 'Show password' }));
   expect(input.getAttribute('type')).toBe('text');
+  expect(drawing()).not.toBe(before);
   expect(document.activeElement).toBe(input);
   await user.click(screen.getByRole('button', { name: 'Hide password' }));
   expect(input.getAttribute('type')).toBe('password');
