@@ -3,6 +3,7 @@ import { inShell } from '@yunduo/app-shell/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
 import { render, screen } from '@testing-library/react';
+import { ErrorBoundary, HydrateFallback, meta } from '../root.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 
 const missing = { status: 404, statusText: '', internal: false, data: null };
@@ -40,3 +41,29 @@ test.each([
     expect(screen.getByRole('search').getAttribute('action')).toBe(search);
   },
 );
+
+test('[R8.06] an error of the document itself has links, a search and a title in both languages', () => {
+  render(<ErrorBoundary />);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Internal Server Error');
+  expect(
+    screen
+      .getAllByRole('link')
+      .map((link) => [link.getAttribute('href'), link.textContent, link.getAttribute('lang')]),
+  ).toEqual([
+    ['/developer-center', '开发者中心', null],
+    ['/en/developer-center', 'Developer center', 'en'],
+  ]);
+  expect(screen.getByRole('navigation', { name: '导航 · Navigation' })).toBeTruthy();
+  const search = screen.getByRole('search');
+  expect([search.getAttribute('action'), search.getAttribute('method')]).toEqual(['/store', 'get']);
+  expect(screen.getByRole('searchbox', { name: '搜索应用 · Search the store' }).getAttribute('name')).toBe(
+    'q',
+  );
+  expect([meta({ error: missing }), meta({})]).toEqual([[{ title: 'Internal Server Error' }], []]);
+});
+
+test('a page that has no scripts says in both languages that it needs them', () => {
+  const { container } = render(<HydrateFallback />);
+  expect(container.querySelector('noscript')).toBeTruthy();
+  expect(screen.getByRole('main')).toBeTruthy();
+});

@@ -42,6 +42,27 @@ test('fills every placeholder and labels each drawing', () => {
   }
 });
 
+test('its links lead to the apps, the agreement and the reference, in the language of the page', () => {
+  open('en');
+  const { start, hero } = en.landing;
+  expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    [hero.applications, '/en/developer-center/applications'],
+    [start.action, '/en/developer-center/applications'],
+    [start.agreement, '/en/protocol/developer-agreement'],
+    [start.api, '/en/developers'],
+  ]);
+  // The address of the steps is part of links elsewhere.
+  expect(document.getElementById('steps')?.getAttribute('aria-labelledby')).toBe('steps-heading');
+});
+
+test('its drawings are as recorded', () => {
+  const { container } = open('en');
+  const drawings = [...container.querySelectorAll('figure svg')].map(({ outerHTML }) =>
+    outerHTML.replaceAll('><', '>\n<'),
+  );
+  expect(drawings.join('\n\n')).toMatchSnapshot();
+});
+
 test('renders no docs link without a configured URL', () => {
   open('en');
   expect(screen.queryByRole('link', { name: 'View developer docs' })).toBeNull();

@@ -311,6 +311,8 @@ describe('[R3.07] relations', () => {
       throw silence();
     });
     const conflict = await box('Add a conflict');
+    // The apps are asked for once they are needed.
+    expect(client.count(appStore.catalog)).toBe(0);
     await hand.click(conflict);
     const part = within(screen.getByRole('group', { name: 'Conflicts with' }));
     expect(
@@ -329,6 +331,14 @@ describe('[R3.07] relations', () => {
     expect(part.getByText(/^Add up to/)).toBeTruthy();
   });
 
+  test('are shown by the name of their app', async () => {
+    const relation = { kind: 'conflict' as const, app_key: 'nginx', package: null, constraint: '1.20+' };
+    const relations = [{ ...relation, note: { zh: '', en: '' } }];
+    const { client } = open(detailFixture({ draft: contentFixture({ relations }) }));
+    expect(await screen.findByText('Nginx', { selector: 'b' })).toBeTruthy();
+    expect(client.count(appStore.catalog)).toBe(1);
+  });
+
   test('show an unknown app at their field', async () => {
     const { client, hand } = open();
     client.answer(devApp.save, () => {
@@ -345,6 +355,7 @@ describe('[R3.07] app ID', () => {
     const { client, hand, sent } = open();
     const id = await screen.findByRole<HTMLInputElement>('textbox', { name: 'App ID' });
     expect(id.value).toBe('keel-dns');
+    expect(screen.queryByText('It cannot be changed after the first submission.')).toBeNull();
     await hand.clear(id);
     await hand.type(id, 'Keel');
     expect(await screen.findByText(/^Use 3 to 40 lower-case letters/)).toBeTruthy();

@@ -22,10 +22,15 @@ import { VersionsPage } from './versions-page.tsx';
 
 const WORDS = { zh: { ...zh, developerTerms: zhTerms }, en: { ...en, developerTerms: enTerms } };
 
-function open(detail: DevAppDetail, hash = '', locale: keyof typeof WORDS = 'en') {
+function open(
+  detail: DevAppDetail,
+  hash = '',
+  locale: keyof typeof WORDS = 'en',
+  first: object | (() => unknown) = detail,
+) {
   const client = fakeClient(
     [userInfo.index, userFixture({ roles: ['user', 'developer'] })],
-    [devApp.detail, detail],
+    [devApp.detail, first],
     [devApp.list, { list: [], total: 0, page: 1, page_size: 100 }],
     [devApp.versionSave, detail.versions[0] ?? versionFixture()],
     [devApp.timeline, { list: [], total: 0, page: 1, page_size: 20 }],
@@ -59,6 +64,27 @@ test('redirects to sign-in with the current app when another tab signs out', asy
   await waitFor(() => expect(router.state.location.pathname).toBe('/en/login'));
   const from = new URLSearchParams(router.state.location.search).get('from');
   expect(from).toBe('/en/developer-center/app-versions?id=7');
+});
+
+test('an app that did not load is asked for again, then shows its ID, its pages and why it was taken down', async () => {
+  const none = detailFixture({ taken_down_reason: 'Infringes' });
+  const detail = { ...none, draft: { ...none.draft, name: { zh: '', en: '' } } };
+  const { client, hand } = open(detail, '', 'en', () => {
+    throw silence();
+  });
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.queryByText('App not found')).toBeNull();
+  client.answer(devApp.detail, detail);
+  await hand.click(again);
+  expect(await screen.findByRole('heading', { level: 1, name: 'No name yet' })).toBeTruthy();
+  expect(screen.getByText(detail.app_key, { selector: '.num' })).toBeTruthy();
+  expect(screen.getByText('Infringes')).toBeTruthy();
+  const pages = within(screen.getByRole('navigation', { name: 'Pages of the app' })).getAllByRole('link');
+  expect(pages.map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual([
+    ['/en/developer-center/app-edit?id=7', null],
+    ['/en/developer-center/app-versions?id=7', 'page'],
+    ['/en/developer-center/app-preview?id=7', null],
+  ]);
 });
 
 test('refetches when another account takes over the session', async () => {
