@@ -41,6 +41,21 @@ describe('an operator types the link of an article', () => {
     expect((await article(' /store ')).link?.href).toBe('/store');
   });
 
+  test('a path of the site has at most 300 characters', async () => {
+    const path = `/${'a'.repeat(299)}`;
+    expect((await article(path)).link?.href).toBe(path);
+    await expect(article(`${path}a`)).rejects.toMatchObject({ path: 'link.href', message: 'link_invalid' });
+  });
+
+  test('spaces alone are no link', async () => {
+    const { link } = await articleSchema.validate({
+      use_to: 'partners',
+      title: { zh: '伙伴', en: 'Partner' },
+      link: { href: ' ', text: { zh: '', en: ' ' } },
+    });
+    expect(link).toBeNull();
+  });
+
   test.each(['https://a.com:99999/', 'https://10.0.0.10/', '//evil.example', 'http://a.com/'])(
     '%s is rejected at the field',
     async (href) => {

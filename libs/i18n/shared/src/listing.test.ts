@@ -20,14 +20,17 @@ test('storeDescription puts the escaped description before the details, as parag
 
 test('storeRequirements derives missing requirements from the systems', () => {
   const message = storeRequirements({
-    requirements: { ...nothing, mem: { zh: '2 GB', en: '2 GB' } },
+    requirements: { ...nothing, mem: { zh: '2 GB', en: '2 GB' }, gpu: { zh: '', en: 'Any with 4 GB' } },
     os: ['debian', 'alma'],
     arch: ['x86_64', 'arm64'],
   });
   expect(message.os).toEqual({ zh: 'Debian、AlmaLinux', en: 'Debian, AlmaLinux' });
   expect(message.cpu).toEqual({ zh: 'x86_64 或 ARM64', en: 'x86_64 or ARM64' });
   expect(message.mem).toEqual({ zh: '2 GB', en: '2 GB' });
-  expect(message.hard_disk).toEqual({ zh: '无特殊要求', en: 'Nothing special' });
+  // In one language only: shown as it is, the other stays empty.
+  expect(message.gpu).toEqual({ zh: '', en: 'Any with 4 GB' });
+  const nothingSpecial = { zh: '无特殊要求', en: 'Nothing special' };
+  expect([message.hard_disk, message.network_card]).toEqual([nothingSpecial, nothingSpecial]);
   for (const { os, arch } of [zh.storeTerms, en.storeTerms]) {
     const all = storeRequirements({
       requirements: nothing,

@@ -14,6 +14,7 @@ test('English paths start with /en, Chinese paths have no prefix', () => {
   expect(localePath('en', '/store?q=a')).toBe('/en/store?q=a');
   expect(localePath('en', '/')).toBe('/en');
   expect(localePath('en', '/#benefits')).toBe('/en#benefits');
+  expect(localePath('en', '/?from=mail')).toBe('/en?from=mail');
   expect(splitLocale('/en')).toEqual({ locale: 'en', path: '/' });
   expect(splitLocale('/en/store/3')).toEqual({ locale: 'en', path: '/store/3' });
   expect(splitLocale('/english')).toEqual({ locale: 'zh', path: '/english' });

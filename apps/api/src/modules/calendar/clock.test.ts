@@ -4,7 +4,14 @@ import fc from 'fast-check';
 import { calendarDays } from '../../db/schema/index.ts';
 import { publicHolidays, seedCalendar } from '../../seed/review-calendar.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { calendarOfYear, dueAfter, dueAfterReturn, onUnknownYear, workingTimeBetween } from './clock.ts';
+import {
+  calendarOfYear,
+  dueAfter,
+  dueAfterReturn,
+  onUnknownYear,
+  workingTimeBetween,
+  workingTimesBetween,
+} from './clock.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -60,6 +67,15 @@ describe('working time', () => {
   test('is zero within a holiday and for reversed arguments', async () => {
     expect(await workingTimeBetween(api.db, at('2026-10-02T08:00'), at('2026-10-06T20:00'))).toBe(0);
     expect(await workingTimeBetween(api.db, at('2026-11-20T08:00'), at('2026-11-18T08:00'))).toBe(0);
+  });
+
+  test('of several intervals is that of each, in any order', async () => {
+    const stretches = [
+      { from: at('2026-11-18T08:00'), to: at('2026-11-18T20:00') },
+      { from: at('2026-11-20T08:00'), to: at('2026-11-18T08:00') },
+      { from: at('2025-09-30T12:00'), to: at('2025-10-09T12:00') },
+    ];
+    expect(await workingTimesBetween(api.db, stretches)).toEqual([WORKING_DAY / 2, 0, WORKING_DAY]);
   });
 
   const moment = fc

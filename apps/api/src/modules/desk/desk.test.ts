@@ -19,6 +19,8 @@ import { eq, sql } from 'drizzle-orm';
 import {
   appReports,
   apps,
+  appVersions,
+  decisionProposals,
   feedbackTickets,
   invitationRequests,
   jobRuns,
@@ -127,7 +129,7 @@ describe('GET /admin_desk/today', () => {
     await api.db
       .insert(invitationRequests)
       .values({ email: buyer.email, locale: 'zh', purpose: 'Two servers at home.', createdAt: now });
-    await versionOf(api, buyer.user.id);
+    const { versionId } = await versionOf(api, buyer.user.id);
     await api.db.transaction((tx) =>
       needsSecondOperator(
         { ...api.app, db: tx, config: { ...api.app.config, secondOperatorAbove: 0 } } as never,
@@ -157,6 +159,19 @@ describe('GET /admin_desk/today', () => {
       expect({ [name]: after[name] }).toEqual({ [name]: before[name] + 1 });
     }
     expect(after.reviews_overdue).toBe(before.reviews_overdue);
+    // A proposal counts until it is decided or expires, a review is overdue once its time has passed.
+    const propose = (change: Partial<typeof decisionProposals.$inferInsert>) =>
+      api.db.update(decisionProposals).set(change).where(eq(decisionProposals.userId, buyer.user.id));
+    await propose({ outcome: 'superseded', decidedAt: now });
+    expect((await today()).decisions).toBe(before.decisions);
+    await propose({ outcome: null, decidedAt: null, expiresAt: now });
+    expect((await today()).decisions).toBe(before.decisions);
+    const due = (dueAt: Date) =>
+      api.db.update(appVersions).set({ dueAt }).where(eq(appVersions.id, versionId));
+    await due(now);
+    expect((await today()).reviews_overdue).toBe(before.reviews_overdue);
+    await due(new Date(now.getTime() - 1));
+    expect((await today()).reviews_overdue).toBe(before.reviews_overdue + 1);
   });
 
   test('returns 401 without a session and 403 to users, developers and reviewers', async () => {

@@ -11,6 +11,7 @@ describe('Figures for readers', () => {
     [999_999, '100 万', '1M'],
     [1_234_567, '123.5 万', '1.2M'],
     [99_999_999, '1 亿', '100M'],
+    [1_000_000_000, '10 亿', '1B'],
     [1_500_000_000, '15 亿', '1.5B'],
   ])('formats %d downloads', (count, zh, en) => {
     expect(humanCount(count, 'zh')).toBe(zh);
@@ -23,9 +24,11 @@ describe('Figures for readers', () => {
     [1_000, '1 KB'],
     [7_300_000, '7.3 MB'],
     [99_960_000, '100 MB'],
+    [100_500_000, '101 MB'],
     [104_000_000, '104 MB'],
     [999_999_999, '1 GB'],
     [3_400_000_000_000, '3.4 TB'],
+    [5_000_000_000_000_000, '5000 TB'],
   ])('formats %d bytes', (bytes, text) => {
     expect(humanSize(bytes)).toBe(text);
   });

@@ -116,6 +116,8 @@ describe('Rich text', () => {
 
   test('keeps the text of a link whose URL is rejected', () => {
     expect(sanitiseRichText('<a href="javascript:alert(1)">read</a>')).toBe('<a>read</a>');
+    for (const who of ['user@', ':pass@', 'user:pass@'])
+      expect(sanitiseRichText(`<a href="https://${who}example.com/">read</a>`)).toBe('<a>read</a>');
     expect(sanitiseRichText('<a href="/store/3">shop</a>')).toBe('<a href="/store/3">shop</a>');
     expect(sanitiseRichText('<a href="mailto:a@example.com">mail</a>')).toBe(
       '<a href="mailto:a@example.com">mail</a>',

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { throttles } from '../../db/schema/index.ts';
 import { onPostgres } from '../../testing/environment.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { giveTurnBack, requireTurn, takeTurn } from './throttle.ts';
@@ -31,6 +33,9 @@ describe('Throttle', () => {
       api.clock.advance(10 * MINUTE);
     }
     expect(await take('b')).toBe(30 * MINUTE);
+    // Kept as long as its last turn counts: 10 minutes of the longest window have passed since.
+    const [row] = await api.db.select().from(throttles).where(eq(throttles.key, 'b'));
+    expect(row?.expiresAt).toEqual(new Date(api.clock.now().getTime() + 50 * MINUTE));
     api.clock.advance(30 * MINUTE);
     expect(await take('b')).toBeNull();
     expect(await take('b')).toBe(10 * MINUTE);
