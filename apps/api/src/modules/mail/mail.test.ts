@@ -441,6 +441,7 @@ describe('outbox', () => {
     'a@example.com, b@example.com',
     'Name <a@example.com>',
     'a@example.com\0',
+    `${'a'.repeat(64)}@${'b.'.repeat(100)}example.com`,
     '',
   ])('rejects the recipient %j', async (to) => {
     await expect(api.app.mail.enqueue(api.db, { ...email(), to })).rejects.toThrow('refused');

@@ -236,6 +236,29 @@ describe('Newsletter unsubscribe', () => {
   });
 });
 
+test('a second request before the confirmation replaces language and time of the first', async () => {
+  const email = someEmail();
+  await create(email);
+  api.clock.advance(61_000);
+  await create(email, { locale: 'en' });
+  const [row] = await api.db.select().from(subscribers).where(eq(subscribers.email, email));
+  expect(row).toMatchObject({ state: 'pending', locale: 'en', changedAt: api.clock.now() });
+  expect((await linkTo(email)).path).toBe('/en/subscribe');
+});
+
+test('an unsubscription keeps its time when repeated, and is not undone after a new request', async () => {
+  const { email, leave } = await reader();
+  const { undo_token: undo } = (await unsubscribe(leave)).data;
+  const at = api.clock.now();
+  api.clock.advance(61_000);
+  await unsubscribe(leave);
+  const [row] = await api.db.select().from(subscribers).where(eq(subscribers.email, email));
+  expect(row).toMatchObject({ state: 'unsubscribed', changedAt: at });
+  await create(email);
+  expect((await confirm(undo)).code).toBe('SUBSCRIBE_LINK_INVALID');
+  expect(await stateOf(email)).toBe('pending');
+});
+
 test('deletes unconfirmed addresses when their link expires, and unsubscribed ones after a month', async () => {
   const { email: keeps } = await reader();
   const { email: left, leave } = await reader();

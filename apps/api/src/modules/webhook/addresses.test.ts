@@ -129,6 +129,7 @@ describe('guardedLookup', () => {
       lookup('127.0.0.1', { all: true }, (_, found) => resolve(found)),
     );
     expect(await probe(['127.0.0.1'], { loopback: true })).toEqual(platform);
+    expect(await probe(['::1'], { loopback: true })).toEqual([{ address: '::1', family: 6 }]);
   });
 
   test.each([[['10.0.0.1']], [['1.1.1.1', '10.0.0.1']], [['2606:4700::1111', '::1']]])(

@@ -24,6 +24,7 @@ describe('Webhook response', () => {
     [200, null],
     [204, null],
     [299, null],
+    [300, 'redirect'],
     [301, 'redirect'],
     [307, 'redirect'],
     [404, 'status'],
