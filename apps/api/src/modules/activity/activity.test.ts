@@ -251,7 +251,8 @@ describe('operators', () => {
       joined_count: 1,
     });
     expect([(await detail(id)).status, (await join(id)).status]).toEqual([404, 404]);
-    expect(await withdraw()).toMatchObject({ status: 400, code: 'STATE_CHANGED' });
+    for (const seen of [read, read + 1])
+      expect(await withdraw(seen)).toMatchObject({ status: 400, code: 'STATE_CHANGED' });
     const { data } = await api.call(adminActivity.list, {}, { token: operator.token });
     expect(data.list.find((one) => one.id === id)?.withdrawn_at).not.toBeNull();
     expect(new Set(data.list.map(({ state }) => state))).toEqual(

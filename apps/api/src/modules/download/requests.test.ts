@@ -154,6 +154,7 @@ describe('answering invitation requests', () => {
       action: 'invite_request.invite',
       target: `invite_request:${sent.data.id}`,
     });
+    expect(entry?.details).toEqual({ head: code.slice(0, 9), text: 'Welcome aboard.' });
     expect(JSON.stringify(entry)).not.toContain(code);
     const claimed = await api.call(
       clientDownload.claim,
@@ -167,6 +168,12 @@ describe('answering invitation requests', () => {
       { ip: someIp() },
     );
     expect(claimed.code).toBe('OK');
+    // Without a text the log has none either.
+    const silent = someEmail();
+    await ask(silent);
+    await answer({ id: await idOf(silent), decision: 'invite' });
+    const [last] = await api.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+    expect(Object.keys(last?.details ?? {})).toEqual(['head']);
   });
 
   test('requires a text to decline, mails it, and allows a new request', async () => {

@@ -1037,9 +1037,10 @@ describe('retry with an Idempotency-Key', () => {
 
 describe('remark', () => {
   test('[R2.16i] can be saved, changed and removed; rejects a long or multi-line one', async () => {
-    const { id } = await make('unused');
+    const [{ id }, another] = [await make('unused'), await make('unused')];
     const edit = (remark: string) => api.call(calls.edit, { id, remark }, asOwner());
     expect((await edit('  上海 web-1 ')).data.remark).toBe('上海 web-1');
+    expect((await api.call(calls.detail, { id: another.id }, asOwner())).data.remark).toBe('');
     expect((await edit('云'.repeat(LICENCE_REMARK_MAX))).code).toBe('OK');
     expect((await edit('云'.repeat(LICENCE_REMARK_MAX + 1))).error.fields).toEqual({
       remark: 'remark_length',

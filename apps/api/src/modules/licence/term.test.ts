@@ -92,9 +92,12 @@ describe('[R3.12] licence terms', () => {
     expect(shown(endOfTerms(started, [first, paid('m1', '2026-02-28T23:59:59')]))).toBe(
       '2026-03-28 23:59:59',
     );
-    expect(shown(endOfTerms(started, [first, paid('m6', '2026-07-15T20:00:00')]))).toBe(
-      '2027-01-15 23:59:59',
-    );
+    const later = paid('m6', '2026-07-15T20:00:00');
+    for (const terms of [
+      [first, later],
+      [later, first],
+    ])
+      expect(shown(endOfTerms(started, terms))).toBe('2027-01-15 23:59:59');
   });
 
   test('permanent never ends, alone or with other terms', () => {
