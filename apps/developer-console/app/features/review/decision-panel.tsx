@@ -15,9 +15,8 @@ export function DecisionPanel({ data, children }: { data: ReviewDetail; children
   useEffect(() => {
     if (!open) return;
     const close = (event: KeyboardEvent) => {
-      // An open dialog closes first, and an input method handles its own Escape.
-      if (event.key === 'Escape' && !event.isComposing && !document.querySelector('dialog[open]'))
-        setOpen(false);
+      // An open dialog closes first and takes the key; an input method handles its own Escape.
+      if (event.key === 'Escape' && !event.isComposing && !event.defaultPrevented) setOpen(false);
     };
     addEventListener('keydown', close);
     return () => removeEventListener('keydown', close);

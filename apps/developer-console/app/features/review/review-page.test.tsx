@@ -27,6 +27,7 @@ import {
 } from '@yunduo/validation';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { outline } from '../../outline.fixture.ts';
 import { ReviewPage } from './review-page.tsx';
 
 const both = (text: string) => ({ zh: `${text}（中）`, en: text });
@@ -289,6 +290,7 @@ describe('review queue', () => {
       '24 Nov 2026, 10:00Overdue',
       'You',
     ]);
+    expect(await outline()).toMatchSnapshot();
   });
 
   test.each([
@@ -323,6 +325,7 @@ describe('review queue', () => {
     expect((await filters.findByRole('link', { name: 'Unclaimed 2' })).getAttribute('href')).toBe(
       '/en/developer-center/review?filter=unclaimed',
     );
+    expect(await outline()).toMatchSnapshot();
     await hand.click(filters.getByRole('link', { name: 'Overdue 1' }));
     await waitFor(() =>
       expect(inputs(adminReview.queue)).toEqual([
@@ -409,6 +412,7 @@ describe('submission', () => {
     expect(third).toMatch(/^Submission 3 In review/);
     expect(screen.getByText('Listing only')).toBeTruthy();
     expect(screen.getAllByText('1 working day left')).toHaveLength(2);
+    expect(await outline()).toMatchSnapshot();
   });
 
   test('passes all unanswered items at once and keeps a failed one', async () => {
@@ -428,9 +432,24 @@ describe('submission', () => {
     const toggle = await screen.findByText('Open checklist');
     await hand.click(toggle);
     expect(toggle.closest('button')?.getAttribute('aria-expanded')).toBe('true');
+    expect(toggle.closest('button')?.dataset['kind']).toBe('line');
     await hand.keyboard('{Escape}');
     expect(toggle.closest('button')?.getAttribute('aria-expanded')).toBe('false');
+    expect(toggle.closest('button')?.dataset['kind']).toBe('primary');
   });
+
+  test('Escape closes the question over the open sheet, not the sheet', async () => {
+    const { hand } = open('?id=9', [[adminReview.detail, detail({ checklist: PASSED })]]);
+    const toggle = (await screen.findByText('Open checklist')).closest('button');
+    await hand.click(toggle as HTMLElement);
+    await hand.click(await screen.findByLabelText(/^Approve/));
+    await hand.click(screen.getByText('Submit decision'));
+    await screen.findByRole('dialog');
+    await hand.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(toggle?.getAttribute('aria-expanded')).toBe('true');
+  });
+
   test('shows the app ID', async () => {
     open('?id=9', [[adminReview.detail, detail()]]);
     const term = await screen.findByText('App ID');
@@ -557,6 +576,7 @@ describe('submission', () => {
         .filter(({ textContent }) => textContent.includes('（中）'))
         .map((text) => text.getAttribute('lang')),
     ).toEqual(texts.filter((text) => text.getAttribute('lang') === 'zh-CN').map(() => 'zh-CN'));
+    expect(await outline()).toMatchSnapshot();
   });
 
   test.each([
@@ -627,13 +647,16 @@ describe('submission', () => {
     ]);
     await screen.findByText('Submitted content');
     const at = (field: string) => document.getElementById(`field-${field}`)?.querySelector('li')?.textContent;
-    expect(at('name')).toMatch(/^Marked as done by the developer.*Mark as resolvedMark as open$/);
+    expect(at('name')).toMatch(
+      /^Marked as done by the developer Added at submission 1, 18 Nov 2026.*Developer’s reply, 19 Nov 2026Done soMark as resolvedMark as open$/,
+    );
     expect(at('logo')).toMatch(/^Resolved .*Mark as open$/);
     expect(at('logo')).not.toContain('Mark as resolved');
     await hand.click(screen.getAllByText('Mark as open')[1] as HTMLElement);
     await waitFor(() =>
       expect(inputs(adminReview.suggest)).toEqual([{ version_id: 9, id: 42, change: 'reopen' }]),
     );
+    expect(await outline()).toMatchSnapshot();
   });
 
   test('deletes one’s own suggestion and resolves a colleague’s', async () => {
@@ -793,6 +816,7 @@ describe('decision', () => {
     await hand.click(await screen.findByText('Submit decision'));
     expect(await screen.findAllByText('Not answered yet')).toHaveLength(REVIEW_CHECK_ITEMS.length);
     expect(screen.getByText('Choose a decision')).toBeTruthy();
+    expect(await outline()).toMatchSnapshot();
     for (const passes of screen.getAllByLabelText('Passes')) await hand.click(passes);
     await hand.click(screen.getByLabelText(/^Approve/));
     await hand.click(screen.getByText('Submit decision'));
@@ -926,6 +950,26 @@ describe('decision', () => {
     expect(screen.getByLabelText('Reason').getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByText('Enter a reason. The developer will read it.')).toBeTruthy();
     expect(document.querySelector('[role="dialog"]')).toBeNull();
+    expect(await outline()).toMatchSnapshot();
+  });
+
+  test('a rejection is sent with its reason and text', async () => {
+    const done = { version_id: 9, review_status: 'rejected', decided_at: '2026-11-20T02:00:00.000Z' };
+    const { inputs, hand, router } = open('?id=9', [
+      [adminReview.detail, detail({ checklist: PASSED })],
+      [adminReview.decide, done],
+    ]);
+    await hand.click(await screen.findByLabelText(/^Reject/));
+    const [, reason = 'other'] = REJECT_REASONS;
+    await hand.selectOptions(screen.getByLabelText('Reason'), reason);
+    await hand.type(screen.getByLabelText('Message to the developer'), 'It mines coins');
+    await hand.click(screen.getByText('Submit decision'));
+    await hand.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reject' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(inputs(adminReview.decide)).toEqual([
+      expect.objectContaining({ round: 2, decision: 'reject', reason, text: 'It mines coins' }),
+    ]);
+    expect(sessionStorage).toHaveLength(0);
   });
 
   test('rejected as outdated shows the error and the current status', async () => {
