@@ -7,6 +7,7 @@ import { en } from '@yunduo/i18n-developer-console/en';
 import { sessionEnded, sessionRestored, sessionStarted, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { outline } from '../outline.fixture.ts';
 import { ConsoleFrame } from './console-frame.tsx';
 import { runtimeConfig } from './runtime-config.ts';
 
@@ -140,6 +141,30 @@ describe('account', () => {
       `/en/login?from=${encodeURIComponent('/en/developer-center/applications')}`,
     );
   });
+});
+
+test('the frame links to the page’s content, its pages and the public site', async () => {
+  open('/developer-center', ['user', 'reviewer', 'operator']);
+  await screen.findByRole('link', { name: 'Review desk 4' });
+  expect(await screen.findByText('Yunduo')).toBeTruthy();
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '#main',
+    '/en/developer-center',
+    '/en/developer-center',
+    '/en/developer-center/applications',
+    '/en/developer-center/control-panel',
+    '/en/developer-center/review',
+    '/en/developer-center/desk',
+    // The page in the other language.
+    '/developer-center',
+    `/en/login?from=${encodeURIComponent('/en/developer-center/applications')}`,
+    '/en/user',
+    '/en',
+    '/en',
+  ]);
+  const main = screen.getByRole('main');
+  expect([main.id, main.tabIndex, main.textContent]).toEqual(['main', -1, 'Page']);
+  expect(await outline()).toMatchSnapshot();
 });
 
 test('the docs link appears with the configuration, which is requested once', async () => {

@@ -20,6 +20,7 @@ import { userFixture } from '@yunduo/session/testing';
 import { APP_NAME } from '@yunduo/validation';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { outline } from '../../outline.fixture.ts';
 import { detailFixture } from '../../app-pages/detail.fixture.ts';
 import { AppsPage } from './apps-page.tsx';
 
@@ -172,6 +173,7 @@ describe('app list', () => {
     expect(within(rows[1] as HTMLElement).getByText('需要修改')).toBeTruthy();
     expect(within(rows[2] as HTMLElement).getByText('已下架')).toBeTruthy();
     expect(screen.getByText('还没有版本')).toBeTruthy();
+    expect(await outline()).toMatchSnapshot();
   });
 
   test.each([
@@ -243,6 +245,7 @@ describe('search and filters', () => {
     expect(screen.getByRole('link', { name: 'View all apps' }).getAttribute('href')).toBe(
       '/en/developer-center/applications',
     );
+    expect(await outline()).toMatchSnapshot();
   });
 
   test('[R4.03] filters by status on selection', async () => {
@@ -308,6 +311,7 @@ describe('search and filters', () => {
     await hand.click(await screen.findByRole('button', { name: 'New app' }));
     await hand.click(await screen.findByRole('button', { name: 'Create' }));
     expect(await screen.findAllByText('Enter an app name')).not.toHaveLength(0);
+    expect(await outline()).toMatchSnapshot();
     const en = screen.getByRole('textbox', { name: 'English name' });
     await hand.type(en, 'Keel DNS');
     expect(await screen.findByText('This app name is taken')).toBeTruthy();
@@ -470,6 +474,7 @@ describe('empty list', () => {
     expect(await screen.findByText('Read and agree to the developer agreement first')).toBeTruthy();
     expect(screen.getAllByText('Enter a publisher name')).toHaveLength(2);
     expect(document.activeElement).toBe(screen.getByLabelText('Publisher name (Chinese)'));
+    expect(await outline()).toMatchSnapshot();
     await hand.type(screen.getByLabelText('Publisher name (English)'), 'Keel Studio');
     await hand.type(screen.getByLabelText('Email address for help'), 'help@example.com');
     await hand.click(screen.getByRole('checkbox'));
@@ -524,6 +529,7 @@ describe('first app', () => {
     expect(screen.getByText('Create an app').closest('li')?.getAttribute('aria-current')).toBe('step');
     expect(screen.getByText(/up to 5 screenshots under 3 MB each/)).toBeTruthy();
     expect(screen.getByText(/within 3 working days/, { selector: 'li p' })).toBeTruthy();
+    expect(await outline()).toMatchSnapshot();
   });
 
   test('lists missing parts of the listing first, each with a link', async () => {
@@ -548,6 +554,7 @@ describe('first app', () => {
     );
     expect(listing.queryByText('Version number')).toBeNull();
     expect(listing.getByRole('link', { name: 'Edit listing' })).toBeTruthy();
+    expect(await outline()).toMatchSnapshot();
   });
 
   test('then asks for the version and finally for the submission', async () => {

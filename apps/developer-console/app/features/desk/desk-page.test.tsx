@@ -27,6 +27,7 @@ import { userFixture } from '@yunduo/session/testing';
 import * as vocabulary from '@yunduo/validation';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { outline } from '../../outline.fixture.ts';
 import { DeskPage } from './desk-page.tsx';
 import * as lists from './lists.ts';
 import { ROOM_NAMES } from './rooms.ts';
@@ -290,6 +291,7 @@ describe('access', () => {
       ]),
     );
     expect(nav.getByRole('link', { current: 'page' }).textContent).toBe('操作日志');
+    expect(await outline()).toMatchSnapshot();
   });
 
   test('an operator without a second factor is sent to its setup', async () => {
@@ -305,6 +307,7 @@ describe('access', () => {
     expect(screen.getByRole('link', { name: 'Turn on two-step sign-in' }).getAttribute('href')).toBe(
       '/en/user?panel=two-step',
     );
+    expect(await outline()).toMatchSnapshot();
   });
 
   test('an operator whose role was revoked sees that the desk is for operators', async () => {
@@ -409,6 +412,7 @@ describe('overview', () => {
     expect(empty.every((text) => text?.startsWith('0'))).toBe(true);
     expect(empty.some((text) => text?.includes('Payments not booked'))).toBe(true);
     expect(reviews.closest('li')?.hasAttribute('data-empty')).toBe(false);
+    expect(await outline()).toMatchSnapshot();
   });
 
   test('shows an empty state', async () => {
@@ -513,6 +517,7 @@ describe('orders', () => {
     await press(hand, 'Approve refund');
     const dialog = await inDialog();
     expect(dialog.getByText(/CNY 29.00 is returned/)).toBeTruthy();
+    expect(await outline()).toMatchSnapshot();
     await hand.click(dialog.getByRole('button', { name: 'Approve refund' }));
     await waitFor(() =>
       expect(inputs(adminOrder.refundDecide)).toEqual([{ order_no: NO, approve: true, note: '' }]),

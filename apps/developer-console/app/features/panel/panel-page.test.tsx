@@ -17,6 +17,7 @@ import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { outline } from '../../outline.fixture.ts';
 import { PanelPage } from './panel-page.tsx';
 
 const developer = userFixture({ email: 'developer@yunduo.test', roles: ['user', 'developer'] });
@@ -164,6 +165,7 @@ describe('[R2.21] statistics', () => {
       ['Keel 2', '4,000', '10', '1,200', '30.0%'],
       ['=Keel 1', '1,000', '2', '34', '3.4%'],
     ]);
+    expect(await outline()).toMatchSnapshot();
     await hand.click(apps.getByRole('link', { name: 'Keel 2' }));
     await waitFor(() => expect(router.state.location.search).toBe('?app=2&days=30&show=downloads'));
     expect(requested().at(-1)).toMatchObject({ app_id: 2 });
@@ -260,6 +262,7 @@ describe('[R2.21] notices', () => {
         .getByRole('link')
         .getAttribute('href'),
     ).toBe('#tokens');
+    expect(await outline()).toMatchSnapshot();
   });
 
   test.each([
@@ -359,6 +362,7 @@ describe('[R2.21] build tokens', () => {
     await hand.click(dialog.getByRole('checkbox', { name: /Edit drafts/ }));
     await hand.selectOptions(dialog.getByLabelText('Limit to one app'), 'Keel 2');
     await hand.selectOptions(dialog.getByLabelText('Expires after'), '30 days');
+    expect(await outline()).toMatchSnapshot();
     await hand.click(dialog.getByRole('button', { name: 'Create' }));
     const shown = within(await screen.findByRole('region', { name: 'CI is ready. Copy it now' }));
     expect(shown.getByText('ydb_secret')).toBeTruthy();
@@ -437,6 +441,7 @@ describe('[R2.21] build tokens', () => {
         '',
       ],
     ]);
+    expect(await outline()).toMatchSnapshot();
   });
 
   test('shows a CI workflow for the first app to copy', async () => {
@@ -653,6 +658,7 @@ describe('publisher', () => {
     const own = within(await section());
     expect(await own.findByText('Domain not verified')).toBeTruthy();
     expect(await own.findByText(proof.file_url)).toBeTruthy();
+    expect(await outline()).toMatchSnapshot();
     expect((await copied()).map(([, text]) => text)).toContain(proof.text);
     await hand.click(own.getByRole('button', { name: 'Check the DNS record' }));
     expect(await own.findByText(/Copy the verification text exactly/)).toBeTruthy();
@@ -668,7 +674,9 @@ describe('publisher', () => {
       ['Check the file', en.publisher.failure.dns_file],
       ['Check the DNS record', en.publisher.failure.dns_record],
     ] as const) {
-      await hand.click(own.getByRole('button', { name: check }));
+      const button = own.getByRole('button', { name: check });
+      await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
+      await hand.click(button);
       expect(await own.findByText(text)).toBeTruthy();
     }
     expect(

@@ -16,6 +16,7 @@ import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { outline } from '../../outline.fixture.ts';
 import { WebhooksPage } from './webhooks-page.tsx';
 
 const developer = userFixture({ email: 'developer@yunduo.test', roles: ['user', 'developer'] });
@@ -108,6 +109,7 @@ describe('webhook list', () => {
     expect(screen.getByRole('link', { name: 'Read “Webhooks”' }).getAttribute('href')).toBe(
       '/en/developers/webhooks',
     );
+    expect(await outline()).toMatchSnapshot();
   });
 
   test('can be retried after a failed request', async () => {
@@ -185,6 +187,7 @@ describe('webhook', () => {
     expect(dialog.getByRole('group', { name: 'Request body' }).textContent).toContain(
       '"decision": "approved"',
     );
+    expect(await outline()).toMatchSnapshot();
   });
 
   test.each([
@@ -255,6 +258,7 @@ describe('webhook', () => {
       client.calls.findLast(({ endpoint }) => endpoint.url === devWebhook.deliveries.url)?.input;
     await screen.findByRole('table');
     expect(lastInput()).toEqual({ id: 7, state: 'failed', page: 2 });
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Status' }).value).toBe('failed');
     client.answer(devWebhook.deliveries, page([]));
     await hand.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Delivered');
     expect(await screen.findByText('No deliveries match this filter.')).toBeTruthy();
@@ -401,13 +405,14 @@ describe('webhook', () => {
       [[devWebhook.list, { list: [webhook({ app, events: ['review.decided'] })], limit: 10 }]],
       file,
     );
+    expect(await screen.findByText('Gone')).toBeTruthy();
     const edit = async () => {
       await hand.click(await button('Edit'));
       return within(await screen.findByRole('dialog', { name: 'Edit webhook' }));
     };
     const first = await edit();
     const url = first.getByRole<HTMLInputElement>('textbox');
-    expect(url.value).toBe('https://ci.example.com/hook');
+    expect([url.value, url.type, url.inputMode]).toEqual(['https://ci.example.com/hook', 'url', 'url']);
     expect(first.getByRole<HTMLSelectElement>('combobox').selectedOptions[0]?.text).toBe('Deleted app');
     await hand.type(url, '/2');
     await hand.click(first.getByRole('button', { name: 'Cancel' }));
@@ -420,6 +425,7 @@ describe('webhook', () => {
     await waitFor(() => expect(events.hasAttribute('aria-describedby')).toBe(true));
     for (const box of second.getAllByRole('checkbox')) expect(box.getAttribute('aria-invalid')).toBe('true');
     expect(client.count(devWebhook.save)).toBe(0);
+    expect(await outline()).toMatchSnapshot();
     await hand.click(second.getByRole('checkbox', { name: 'Build token expires soon' }));
     await hand.selectOptions(second.getByRole('combobox'), 'All apps');
     client.answer(devWebhook.save, webhook());

@@ -6,6 +6,7 @@ import { en } from '@yunduo/i18n-developer-console/en';
 import { sessionStarted } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { render, screen, within } from '@testing-library/react';
+import { outline } from '../../../outline.fixture.ts';
 import AuditRoom from './audit-room.tsx';
 
 const operator = userFixture({ id: 7, email: 'operator@yunduo.test', roles: ['user', 'operator'] });
@@ -66,4 +67,5 @@ test('an entry names its kind by the part before the full stop, its way and its 
       .map(({ textContent }) => textContent),
   ).toEqual(['Sorry', '[1,2]']);
   expect(second.textContent).toMatch(/Background job.*mystery\.begin.*–$/);
+  expect(await outline()).toMatchSnapshot();
 });

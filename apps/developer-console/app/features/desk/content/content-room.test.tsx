@@ -16,6 +16,7 @@ import { sessionStarted } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { outline } from '../../../outline.fixture.ts';
 import ContentRoom from './content-room.tsx';
 
 const both = (text: string) => ({ zh: `${text}（中）`, en: text });
@@ -87,6 +88,7 @@ describe('article list', () => {
     expect(first?.textContent).toContain('colleague@yunduo.test');
     expect(second?.textContent).toContain('Draft');
     expect(screen.queryByRole('button', { name: /Move/ })).toBeNull();
+    expect(await outline()).toMatchSnapshot();
   });
 
   test('reorders the articles of one place by arrow buttons', async () => {
@@ -256,6 +258,7 @@ describe('article', () => {
       expect(dialog.getByLabelText<HTMLInputElement>(/^Goes online/).value).toBe(local);
       expect(dialog.getByLabelText<HTMLInputElement>(/^Goes offline/).value).toMatch(/^2026-11-29T/);
       expect(dialog.getByLabelText(/^Goes online/).getAttribute('aria-required')).toBe('true');
+      expect(await outline()).toMatchSnapshot();
     });
 
     test('of an unchanged published article has only an end', async () => {
@@ -413,6 +416,7 @@ describe('article', () => {
     expect(screen.queryByRole('button', { name: 'Move entry 1 up' })).toBeNull();
     await hand.click(await button('Remove entry 1'));
     await hand.click(await button('Add an entry'));
+    expect(await outline()).toMatchSnapshot();
     const [, , third] = screen.getAllByLabelText('Name (English)');
     if (!third) throw new Error('no third entry');
     await hand.type(third, 'D');
@@ -670,6 +674,7 @@ describe('activities', () => {
       [],
     );
     expect(sent(client, adminActivity.list)).toEqual([{ page: 2, page_size: 100 }]);
+    expect(await outline()).toMatchSnapshot();
   });
 
   test.each([
@@ -694,6 +699,7 @@ describe('activities', () => {
       fill(`Introduction (${language})`, 'Intro');
     }
     fill('Starts (Beijing time)', '2026-12-01T08:00');
+    expect(await outline()).toMatchSnapshot();
     await hand.click(await button('Save and publish'));
     const end = screen.getByLabelText('Ends (Beijing time)');
     await waitFor(() => expect(end.getAttribute('aria-invalid')).toBe('true'));
@@ -790,6 +796,7 @@ describe('protocols', () => {
     expect(screen.getByText('Use the form x.x.x, higher than 3.0.0.')).toBeTruthy();
     const fill = (name: string, value: string) =>
       fireEvent.change(screen.getByLabelText(name), { target: { value } });
+    expect(await outline()).toMatchSnapshot();
     fill('Version number', '3.1.0');
     fill('Effective from (Beijing time)', '2027-01-01T00:00');
     await hand.click(await button('Publish version'));
@@ -865,6 +872,7 @@ describe('protocols', () => {
       'Older',
     ]);
     expect(rows.map((row) => within(row).queryAllByRole('button').length)).toEqual([1, 0, 0]);
+    expect(await outline()).toMatchSnapshot();
   });
 
   test('announced versions can be withdrawn', async () => {

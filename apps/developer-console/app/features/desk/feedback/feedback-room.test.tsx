@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { adminFeedback, adminReport, type AdminFeedback, type AppReport } from '@yunduo/api-contract';
 import { clearMessages, message } from '@yunduo/app-shell/testing';
 import { rejection, silence } from '@yunduo/data-access/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { outline } from '../../../outline.fixture.ts';
 import FeedbackRoom from './feedback-room.tsx';
 import {
   type Answer,
@@ -176,6 +177,7 @@ test('pictures open in a tab, videos play here; names and contact are shown if t
     'Sent',
   ]);
   expect(screen.getByText('No replies yet.')).toBeTruthy();
+  expect(await outline()).toMatchSnapshot();
 });
 
 test('a phrase is added below the reply, and only a closing reply may be empty', async () => {
@@ -231,10 +233,20 @@ test('the list names the operator and the last reply, and requests the filters t
   expect(first).toMatch(/Product defect · FB20261121-00001.*Lin.*You.*21 Nov 2026/);
   expect(second).not.toMatch(/Lin|You|21 Nov/);
   expect(sent(adminFeedback.list)).toEqual([{ q: 'start', type: 'defect', assignee: 'me', page: 1 }]);
+  expect(await outline()).toMatchSnapshot();
 });
 
 describe('reports', () => {
   test('a closed one shows its result, and only an open one can be closed', async () => {
+    const current = () =>
+      screen
+        .getAllByRole('link')
+        .filter((link) => link.getAttribute('aria-current') === 'page')
+        .map(({ textContent }) => textContent);
+    open('');
+    await rows();
+    expect(current()).toEqual(['Feedback']);
+    cleanup();
     open('?view=reports&state=all', [
       [
         adminReport.list,
@@ -253,10 +265,12 @@ describe('reports', () => {
       ],
     ]);
     const [waiting, done] = (await rows()) as [HTMLElement, HTMLElement];
+    expect(current()).toEqual(['Reports']);
     expect(waiting.textContent).toMatch(/User 12.*Open/);
     expect(within(waiting).getByRole('button', { name: 'Close' })).toBeTruthy();
     expect(done.textContent).toMatch(/keel.*lin@example\.com.*Fixed by the developer.*In 1\.0\.1.*colleague/);
     expect(within(done).queryAllByRole('button')).toEqual([]);
+    expect(await outline()).toMatchSnapshot();
   });
 
   test.each([

@@ -3,6 +3,7 @@ import { adminDecision, adminOrder, type AdminOrder, type Proposal } from '@yund
 import { clearMessages, message } from '@yunduo/app-shell/testing';
 import { rejection, silence } from '@yunduo/data-access/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { outline } from '../../../outline.fixture.ts';
 import OrdersRoom from './orders-room.tsx';
 import {
   type Answer,
@@ -143,6 +144,7 @@ describe('an order shows', () => {
     expect(terms()).toEqual(['Buyer', 'Price × quantity', 'Amount', 'Placed', 'Renewal']);
     expect(screen.getByText('Deleted account')).toBeTruthy();
     expect(screen.getByText('No payments yet.')).toBeTruthy();
+    expect(await outline()).toMatchSnapshot();
   });
 
   test('its decided refund, the note to the buyer and licences without a server', async () => {
@@ -266,6 +268,7 @@ describe('the list', () => {
     expect(sent(adminOrder.list)).toEqual([{ q: 'Lin', provider: 'alipay', invoice: 'issued', page: 1 }]);
     const links = screen.getAllByRole('link').filter((link) => link.hasAttribute('aria-current'));
     expect(links.map(({ textContent }) => textContent)).toEqual(['Orders']);
+    expect(await outline()).toMatchSnapshot();
   });
 
   test('shows each filter of the address, and sends the payments that are not booked only if asked', async () => {

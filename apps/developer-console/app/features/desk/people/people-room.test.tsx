@@ -4,6 +4,7 @@ import { clearMessages } from '@yunduo/app-shell/testing';
 import { rejection, silence } from '@yunduo/data-access/testing';
 import type { Role } from '@yunduo/validation';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { outline } from '../../../outline.fixture.ts';
 import PeopleRoom from './people-room.tsx';
 import { type Answer, AT, closed, dialog, failing, openRoom, page, toast } from '../room-testing.tsx';
 
@@ -91,18 +92,20 @@ describe('an account offers', () => {
 });
 
 test('an account shows its state instead of its roles while it is disabled, and its entries in the audit log', async () => {
-  open('?id=9', [
+  const { sent } = open('?id=9', [
     [
       adminUser.detail,
       detail({ account: { ...account, disabled_at: AT }, sessions: [{ ...session, device: '' }] }),
     ],
   ]);
   expect((await screen.findAllByText('Disabled')).map(({ tagName }) => tagName)).toEqual(['SPAN', 'DT']);
+  expect(sent(adminUser.detail)).toEqual([{ id: 9 }]);
   expect(screen.queryByText('Operator')).toBeNull();
   expect(screen.getByRole('link', { name: 'View audit log' }).getAttribute('href')).toBe(
     '/en/developer-center/desk/audit?target=user:9',
   );
   expect(within(screen.getByRole('table')).getByText('–')).toBeTruthy();
+  expect(await outline()).toMatchSnapshot();
 });
 
 test.each([
@@ -177,6 +180,7 @@ test('an account that cannot be deleted yet says what has to be settled', async 
     'Published apps: 2',
   ]);
   expect(buttons()).not.toContain('Delete account');
+  expect(await outline()).toMatchSnapshot();
 });
 
 test('a role is granted after a question that names role and account', async () => {
@@ -222,4 +226,5 @@ test('the list shows state and roles, and requests the filters of the address th
   expect(second?.textContent).toMatch(/Disabled/);
   expect(second?.textContent).not.toContain('Active');
   expect(sent(adminUser.list)).toEqual([{ q: 'Lin', disabled: true, page: 10_000 }]);
+  expect(await outline()).toMatchSnapshot();
 });

@@ -11,6 +11,7 @@ import { rejection } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { DAY } from '@yunduo/validation';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { outline } from '../../../outline.fixture.ts';
 import ReleasesRoom from './releases-room.tsx';
 import { type Answer, AT, closed, dialog, fill, openRoom, page, rows, toast } from '../room-testing.tsx';
 
@@ -110,6 +111,7 @@ describe('invitation codes', () => {
     expect(
       screen.getAllByRole('button', { name: /^Disable / }).map((one) => one.getAttribute('aria-label')),
     ).toEqual(['Disable INV-7K3M9']);
+    expect(await outline()).toMatchSnapshot();
   });
 
   test('are filtered by state, in the address', async () => {
@@ -257,6 +259,7 @@ describe('requests', () => {
     expect(within(second as HTMLElement).queryAllByRole('button')).toEqual([]);
     expect(second?.textContent).toContain('INV-AB…');
     expect(within(second as HTMLElement).getByText('欢迎').lang).toBe('zh-CN');
+    expect(await outline()).toMatchSnapshot();
   });
 
   test('a code is sent without a message, a refusal only with a reason', async () => {
@@ -329,6 +332,7 @@ describe('versions', () => {
       'Withdraw Desktop client 1.4.0',
       'Withdraw Private deployment 1.4.0',
     ]);
+    expect(await outline()).toMatchSnapshot();
   });
 
   test('none yet', async () => {
@@ -385,6 +389,7 @@ describe('versions', () => {
     choose('Package for mac-x64', file('x64.dmg'));
     choose('Package for mac-x64', null);
     choose('Package for mac-arm64', file('arm64.dmg'));
+    expect(await outline()).toMatchSnapshot();
     await hand.click(screen.getByRole('button', { name: 'Release version' }));
     await waitFor(() => expect(again.router.state.location.search).toBe('?kind=releases'));
     expect(toast()).toContain('Version released');
