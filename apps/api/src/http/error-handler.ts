@@ -10,6 +10,7 @@ import { errorResponse } from './envelope.ts';
 import { ApiError, apiError } from './errors.ts';
 import { brokenRules, fieldErrors, type SchemaFault } from './field-errors.ts';
 import { missingMessage } from './missing-field.ts';
+import { isOpened, localeOfLink, sendLinkError } from './opened-link.ts';
 
 /** Milliseconds that a client should wait when a dependency is unavailable. */
 const RETRY_AFTER_OUTAGE = 5_000;
@@ -76,7 +77,10 @@ function mayBeReadToItsEnd(error: unknown, { headers }: FastifyRequest): boolean
   return tooLarge && Number(headers['content-length']) <= READ_TO_ITS_END_MAX;
 }
 
-/** Sends an error in the language of the request, with the time to wait where it has one. */
+/**
+ * Sends an error in the language of the request, with the time to wait where it has one; as a page to a person who
+ * opened a link.
+ */
 export function sendErrorResponse(
   error: ApiError,
   request: FastifyRequest,
@@ -85,6 +89,8 @@ export function sendErrorResponse(
   if (error.retryAfter !== null) void reply.header('retry-after', error.retryAfter);
   void reply.headers(headersForMachines(error, request));
   refusals.publish({ code: error.code, request } satisfies RefusalMessage);
+  if (isOpened(request)) return sendLinkError(error, request, reply, request.server.config.origin);
+  if (request.routeOptions.config?.opened) request.locale = localeOfLink(request);
   return reply
     .code(statusOf(error, request))
     .type('application/json; charset=utf-8')

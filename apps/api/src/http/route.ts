@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ok } from './envelope.ts';
 import { apiError } from './errors.ts';
+import type { OpenedLink } from './opened-link.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,6 +20,8 @@ declare module 'fastify' {
     /** The call of the contract, with its published documentation. */
     endpoint?: Endpoint;
     call?: CallSchemas;
+    /** As in `RouteOptions`. */
+    opened?: OpenedLink;
   }
 }
 
@@ -55,6 +58,8 @@ export interface RouteOptions {
    * handler, which returns the stored response and calls `signedIn` before it does anything.
    */
   endsSession?: boolean;
+  /** People open links of the call in a browser: how it answers them when a link fails. */
+  opened?: OpenedLink;
 }
 
 /** Overhead of a multipart body around the file. */
@@ -121,6 +126,7 @@ export function route<E extends Endpoint>(
       ...(endpoint.proof && { proof: endpoint.proof }),
       ...(options.scope && { scope: options.scope }),
       ...(options.endsSession && { endsSession: true }),
+      ...(options.opened && { opened: options.opened }),
     },
     ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
     ...(options.timeout !== undefined && { handlerTimeout: options.timeout }),

@@ -29,21 +29,34 @@ async function fromFolder(app: FastifyInstance): Promise<void> {
   await mkdir(root, { recursive: true }).catch((error: unknown) => {
     throw unwritable(dataDir, error);
   });
-  await app.register(fastifyStatic, {
-    root,
-    prefix: '/uploads/',
-    decorateReply: false,
-    index: false,
-    list: false,
-    redirect: false,
-    // Private files are in a folder whose name starts with a dot (files.ts), which is never served.
-    dotfiles: 'ignore',
-    cacheControl: true,
-    immutable: true,
-    maxAge: YEAR * 1000,
-    setHeaders: (reply) => {
-      for (const [name, value] of Object.entries(HEADERS)) void reply.header(name, value);
-    },
+  await app.register(async (folder) => {
+    folder.setErrorHandler(
+      (error: { statusCode?: number; headers?: Record<string, string> }, _request, reply) => {
+        // A download manager resumes by range: 416 with the length tells it that it has the whole file.
+        if (error.statusCode === 416)
+          return reply
+            .code(416)
+            .headers(error.headers ?? {})
+            .send();
+        throw error;
+      },
+    );
+    await folder.register(fastifyStatic, {
+      root,
+      prefix: '/uploads/',
+      decorateReply: false,
+      index: false,
+      list: false,
+      redirect: false,
+      // Private files are in a folder whose name starts with a dot (files.ts), which is never served.
+      dotfiles: 'ignore',
+      cacheControl: true,
+      immutable: true,
+      maxAge: YEAR * 1000,
+      setHeaders: (reply) => {
+        for (const [name, value] of Object.entries(HEADERS)) void reply.header(name, value);
+      },
+    });
   });
 }
 

@@ -251,7 +251,7 @@ export const invoiceDocument = call({
   summary: 'Read a receipt by its link',
   media: 'text/html',
   description: 'The same by the address that `invoice_link` gave.',
-
+  errors: ['INVOICE_UNAVAILABLE', 'ORDER_NOT_FOUND'],
   query: Strict({
     order_no: OrderNo,
     lang: Lang,

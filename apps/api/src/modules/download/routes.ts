@@ -10,7 +10,7 @@ import { withIdempotency } from '../../http/idempotency.ts';
 import { shareAnswer } from '../../http/public-cache.ts';
 import { route } from '../../http/route.ts';
 import { hasLicence } from '../licence/verify.ts';
-import { sendLinked } from '../files/send-linked.ts';
+import { sendFile } from '../files/send-file.ts';
 import { networkOf } from '../throttle/network.ts';
 import { requireTurn, takeTurn, throttle } from '../throttle/throttle.ts';
 import { adminDownload } from './admin-routes.ts';
@@ -108,17 +108,13 @@ export async function downloadModule(app: FastifyInstance): Promise<void> {
     app,
     calls.file,
     schemas.clientFile,
-    ({ link, lang }, request, reply) =>
-      sendLinked(app, request, reply, {
-        lang,
-        page: '/client-download',
-        async find() {
-          const { artefact, release } = await fileOfLink(app, link);
-          return { ...artefact, modifiedAt: release.publishedAt, cache: 'private, no-store' };
-        },
-      }),
+    async ({ link }, request, reply) => {
+      const { artefact, release } = await fileOfLink(app, link);
+      const file = { ...artefact, modifiedAt: release.publishedAt, cache: 'private, no-store' };
+      return sendFile(request, reply, app.files, file);
+    },
     // The default time limit would cut off a slow download.
-    { timeout: RELEASE.transfer },
+    { timeout: RELEASE.transfer, opened: { page: '/client-download?link=gone' } },
   );
 
   route(app, invite.request, schemas.inviteRequest, async (input, request) => {

@@ -1,13 +1,12 @@
 import { adminFeedback, feedback as calls } from '@yunduo/api-contract';
 import { feedbackSchemas as schemas } from '@yunduo/api-contract/schemas';
-import { localePath } from '@yunduo/i18n';
 import { feedbackFile as en } from '@yunduo/i18n/en/feedback-file';
 import { feedbackFile as zh } from '@yunduo/i18n/zh/feedback-file';
 import { FEEDBACK, HOUR, type ContactKind, type FeedbackType } from '@yunduo/validation';
 import { feedbackAnswerSchema, feedbackAssignSchema, feedbackSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
-import { apiError, ApiError } from '../../http/errors.ts';
+import { apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
 import { withIdempotency } from '../../http/idempotency.ts';
 import { route, signedIn, uploadOf } from '../../http/route.ts';
@@ -16,7 +15,6 @@ import { networkOf } from '../throttle/network.ts';
 import { actorOf } from '../audit/audit.ts';
 import { discardedFilesJob } from '../files/discard.ts';
 import { sendFile } from '../files/send-file.ts';
-import { sendMessage } from '../text/page.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { answerFeedback, listFeedback } from './answers.ts';
 import { assignFeedback, listAssignees } from './assignment.ts';
@@ -102,21 +100,8 @@ export async function feedbackModule(app: FastifyInstance): Promise<void> {
     app,
     calls.file,
     schemas.file,
-    async ({ link, lang }, request, reply) => {
-      const found = await fileOf(link).catch((error: unknown) => {
-        const missing = error instanceof ApiError && error.code === 'FEEDBACK_FILE_NOT_FOUND';
-        if (missing && request.headers['sec-fetch-dest'] === 'document') return null;
-        throw error;
-      });
-      if (!found) {
-        // A user sees this in a browser tab: a page with a link back, no JSON.
-        const locale = lang ?? request.locale;
-        const { gone_title: title, gone_text: text, gone_link: label } = words[locale];
-        const href = `${app.config.origin}${localePath(locale, '/feedback')}?view=mine`;
-        void reply.code(404);
-        return sendMessage(reply, locale, { title, text, link: { href, label } });
-      }
-      const { file, mime, createdAt, size } = found;
+    async ({ link }, request, reply) => {
+      const { file, mime, createdAt, size } = await fileOf(link);
       return sendFile(request, reply, app.files, {
         file,
         size,
@@ -128,7 +113,7 @@ export async function feedbackModule(app: FastifyInstance): Promise<void> {
         cache: `private, max-age=${FEEDBACK.link / 1000}`,
       });
     },
-    { timeout: FEEDBACK.transfer },
+    { timeout: FEEDBACK.transfer, opened: { page: '/feedback?view=mine', words } },
   );
 
   route(app, adminFeedback.list, schemas.adminList, async ({ assignee, ...input }, request) => {

@@ -42,14 +42,20 @@ export async function unsubscribeModule(app: FastifyInstance): Promise<void> {
     return null;
   });
 
-  route(app, calls.unsubscribePage, schemas.mailUnsubscribePage, async (_input, request, reply) => {
-    const token = tokenOf(request.params);
-    const mute = readMute(app.config, token);
-    const user = mute && (await userById(app.db, mute.userId));
-    // A damaged address too: a person has opened it in a browser, and needs a page, not JSON.
-    const page = looksLikeMute(token)
-      ? `${localePath(user?.locale ?? request.locale, '/user')}?panel=account-center`
-      : await leavePage(app, token, request.locale);
-    return reply.header('cache-control', 'no-store').redirect(page, 303);
-  });
+  route(
+    app,
+    calls.unsubscribePage,
+    schemas.mailUnsubscribePage,
+    async (_input, request, reply) => {
+      const token = tokenOf(request.params);
+      const mute = readMute(app.config, token);
+      const user = mute && (await userById(app.db, mute.userId));
+      // A damaged address too: a person has opened it in a browser, and needs a page, not JSON.
+      const page = looksLikeMute(token)
+        ? `${localePath(user?.locale ?? request.locale, '/user')}?panel=account-center`
+        : await leavePage(app, token, request.locale);
+      return reply.header('cache-control', 'no-store').redirect(page, 303);
+    },
+    { opened: { page: '/subscribe?do=unsubscribe' } },
+  );
 }

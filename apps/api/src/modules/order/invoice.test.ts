@@ -195,7 +195,8 @@ describe('Signed receipt link', () => {
     api.clock.advance(INVOICE_LINK_TTL - 1);
     expect((await api.app.inject(url)).statusCode).toBe(200);
     api.clock.advance(1);
-    const missing = await api.app.inject(url.replace('lang=zh', 'lang=en'));
+    const headers = { accept: 'text/html' };
+    const missing = await api.app.inject({ url: url.replace('lang=zh', 'lang=en'), headers });
     expect([missing.statusCode, missing.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     expect(missing.body).toContain('Open the receipt again from My orders.');
     expect(missing.body).toContain('/en/user?panel=order-info');

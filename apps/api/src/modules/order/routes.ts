@@ -10,15 +10,15 @@ import {
   orderSchema,
 } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
+import { apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
 import { withIdempotency } from '../../http/idempotency.ts';
 import { route, signedIn } from '../../http/route.ts';
 import { actorOf } from '../audit/audit.ts';
 import { mapPage } from '../../db/query.ts';
-import { sendMessage } from '../text/page.ts';
 import { invoiceLink, isInvoiceLink, sendInvoice } from './invoice.ts';
 import { findOrder, listAllOrders, listOrders, readAdminOrder } from './list.ts';
-import { orderAddress, mailExpired } from './mails.ts';
+import { mailExpired } from './mails.ts';
 import { presentAdminOrder, presentOrder } from './present.ts';
 import { cancelOrder, createOrder, decideInvoice, requestInvoice } from './service.ts';
 import { and, inArray, lte } from 'drizzle-orm';
@@ -107,17 +107,17 @@ function documents(app: FastifyInstance): void {
     return sendInvoice(app.db, reply, order, lang ?? request.locale) as never;
   });
 
-  route(app, calls.invoiceDocument, schemas.invoiceDocument, async (link, request, reply) => {
-    const locale = link.lang ?? request.locale;
-    if (isInvoiceLink(app, link)) {
-      return sendInvoice(app.db, reply, await findOrder(app.db, link.order_no), locale) as never;
-    }
-    // A user sees this in a browser tab: a page with a link back, no JSON.
-    const { gone_title: title, gone_text: text, gone_link: label } = words[locale];
-    const href = orderAddress(app.config.origin, locale);
-    void reply.code(404);
-    return sendMessage(reply, locale, { title, text, link: { href, label } }) as never;
-  });
+  route(
+    app,
+    calls.invoiceDocument,
+    schemas.invoiceDocument,
+    async (link, request, reply) => {
+      if (!isInvoiceLink(app, link)) throw apiError('ORDER_NOT_FOUND');
+      const order = await findOrder(app.db, link.order_no);
+      return sendInvoice(app.db, reply, order, link.lang ?? request.locale) as never;
+    },
+    { opened: { page: '/user?panel=order-info', words } },
+  );
 }
 
 function operators(app: FastifyInstance): void {

@@ -7,7 +7,7 @@ import { apiError } from '../../http/errors.ts';
 import { shareAnswer, shareCheckedAnswer } from '../../http/public-cache.ts';
 import { route } from '../../http/route.ts';
 import { offeredReleases } from '../download/releases.ts';
-import { sendLinked } from '../files/send-linked.ts';
+import { sendFile } from '../files/send-file.ts';
 import { presentDetail, presentVersion, scriptOf, type Offered } from './present.ts';
 
 /** Private deployment: versions, installation, and files; public. */
@@ -46,18 +46,14 @@ export async function privateDeploymentModule(app: FastifyInstance): Promise<voi
     app,
     calls.file,
     schemas.privateFile,
-    ({ version, arch, lang }, request, reply) =>
-      sendLinked(app, request, reply, {
-        lang,
-        page: '/private',
-        async find() {
-          const { release } = await offered(version, 'DOWNLOAD_NOT_FOUND');
-          const artefact = release.artefacts.find(({ target }) => target === arch);
-          if (!artefact) throw apiError('DOWNLOAD_NOT_FOUND');
-          // Revalidated every time: a withdrawn release must not be served from a cache.
-          return { ...artefact, modifiedAt: release.publishedAt, cache: 'no-cache' };
-        },
-      }),
-    { timeout: RELEASE.transfer },
+    async ({ version, arch }, request, reply) => {
+      const { release } = await offered(version, 'DOWNLOAD_NOT_FOUND');
+      const artefact = release.artefacts.find(({ target }) => target === arch);
+      if (!artefact) throw apiError('DOWNLOAD_NOT_FOUND');
+      // Revalidated every time: a withdrawn release must not be served from a cache.
+      const file = { ...artefact, modifiedAt: release.publishedAt, cache: 'no-cache' };
+      return sendFile(request, reply, app.files, file);
+    },
+    { timeout: RELEASE.transfer, opened: { page: '/private?link=gone' } },
   );
 }
