@@ -58,6 +58,10 @@ export function inShell(
 ): ShellView {
   const store = shellStore(client);
   const instance = createWordsInstance(locale, { ...(locale === 'zh' ? zh : en), ...words });
+  // A sentence without one of its values is a defect, as is one without a word; both fail the test.
+  instance.options.missingInterpolationHandler = (text: string, [placeholder]: string[]) =>
+    // eslint-disable-next-line no-console -- the tests' setup fails on it
+    console.error(`no value for ${placeholder} in “${text}”`);
   const framed = (content: ReactNode) => (
     <>
       {content}
