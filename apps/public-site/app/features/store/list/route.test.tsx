@@ -240,7 +240,10 @@ test('a list that fails to load keeps category, search and filters and can be re
     throw silence();
   });
   show('/store?cate=runtime&q=cache&certified=1');
-  expect((await screen.findByRole('alert')).textContent).toContain('The app list could not be loaded');
+  // The region is inserted empty first.
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toContain('The app list could not be loaded'),
+  );
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('cache');
   expect(screen.getByRole('link', { current: 'page' }).textContent).toContain('Runtime');
 
