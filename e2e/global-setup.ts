@@ -6,8 +6,7 @@ import { startProduct } from './product.ts';
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   if (process.env.E2E_ORIGIN) return async () => undefined;
-  // Nx has built the task's dependencies.
-  const product = await startProduct({}, !process.env.NX_TASK_TARGET_TARGET);
+  const product = await startProduct();
   process.env.E2E_ORIGIN = product.origin;
   process.env.E2E_DATA_DIR = product.dataDir;
   return () => product.stop();

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,12 +13,25 @@ export interface Product {
 }
 
 /**
+ * A new data folder. `npm test` seeds the sample world once and names its folder in SEEDED_DATA: loading it takes
+ * most of a first start.
+ */
+export function newDataFolder(prefix: string): string {
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  if (process.env.SEEDED_DATA) cpSync(process.env.SEEDED_DATA, folder, { recursive: true });
+  return folder;
+}
+
+/** Nx has built a task's dependencies, and `npm test` everything. */
+const isBuilt = (): boolean => Boolean(process.env.NX_TASK_TARGET_TARGET ?? process.env.SEEDED_DATA);
+
+/**
  * Starts the whole product as `npm start` does: every app from its build behind the edge, in test mode, on a
- * free port, with new data. `env` overrides the tests' variables. `npm start` itself aborts when a part makes
+ * free port, with data of its own. `env` overrides the tests' variables. `npm start` itself aborts when a part makes
  * no progress.
  */
-export async function startProduct(env: Record<string, string> = {}, build = true): Promise<Product> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'yunduo-e2e-'));
+export async function startProduct(env: Record<string, string> = {}, build = !isBuilt()): Promise<Product> {
+  const dataDir = newDataFolder('yunduo-e2e-');
   const start = join(import.meta.dirname, '../tools/start/start.ts');
   const product = spawn(process.execPath, [start, ...(build ? [] : ['--no-build'])], {
     env: {

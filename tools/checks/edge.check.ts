@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:http2';
@@ -11,6 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { freePort } from '@yunduo/e2e/free-port';
+import { newDataFolder } from '@yunduo/e2e/product';
 import { startProduct } from '../start/product.ts';
 import type { Product } from '../start/product.ts';
 import { provideNginx, startNginx } from '../test/nginx.ts';
@@ -119,13 +121,15 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
 
 (nginx ? describe : describe.skip)('nginx in front', () => {
   beforeAll(async () => {
+    const dataDir = newDataFolder('yunduo-edge-data-');
+    ends.push(() => rm(dataDir, { recursive: true, force: true }));
     product = await startProduct(
       {
         mode: 'trial',
         host: '127.0.0.1',
         port: 0,
         origin: undefined,
-        dataDir: join(folder, 'data'),
+        dataDir,
         trustProxy: true,
       },
       {

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { newDataFolder } from '@yunduo/e2e/product';
 import { startChild } from '../start/child.ts';
 import type { Child } from '../start/child.ts';
 import { root } from './workspace.ts';
@@ -44,7 +44,7 @@ const folders: string[] = [];
 
 async function startPlace(name: Place): Promise<void> {
   const { origin, links, docs, widget, handover } = PLACES[name];
-  const dataDir = mkdtempSync(join(tmpdir(), 'yunduo-place-'));
+  const dataDir = newDataFolder('yunduo-place-');
   folders.push(dataDir);
   const env: NodeJS.ProcessEnv = {
     ...process.env,

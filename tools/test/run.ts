@@ -59,9 +59,11 @@ export function run(
       process.exit(130);
     };
     process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
+    // Of several commands at once the first one ends this process.
+    process.once('exit', kill);
     const finish = (code: number, note = ''): void => {
       clearTimeout(timer);
-      process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
+      process.off('SIGINT', interrupted).off('SIGTERM', interrupted).off('exit', kill);
       if (note) hear(Buffer.from(`${note}\n`));
       settle({ code, output });
     };
