@@ -37,6 +37,8 @@ function lint({ workspace, home }: ReturnType<typeof clone>): string {
         NODE_OPTIONS: '',
         HOME: home,
         NX_DAEMON: 'false',
+        // Its only task is no build (decision 70).
+        NX_ISOLATE_PLUGINS: 'false',
         NX_WORKSPACE_ROOT_PATH: workspace,
         NX_CACHE_DIRECTORY: undefined,
         NX_WORKSPACE_DATA_DIRECTORY: undefined,

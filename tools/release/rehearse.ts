@@ -46,6 +46,8 @@ export function rehearse(app: App, specifier?: string, before?: (clone: string) 
           ...process.env,
           NODE_OPTIONS: '',
           NX_DAEMON: 'false',
+          // A release reads the projects and runs no task.
+          NX_ISOLATE_PLUGINS: 'false',
           NX_WORKSPACE_ROOT_PATH: clone,
           NX_CACHE_DIRECTORY: join(folder, 'cache'),
           NX_WORKSPACE_DATA_DIRECTORY: join(folder, 'data'),
