@@ -183,7 +183,7 @@ test('[R4.08] [R8.09b] a forgotten password is reset with a code; the slider is 
   signIn,
   solveSlider,
 }) => {
-  const email = await newAccount('rested');
+  const email = await newAccount();
   const password = 'Hafen2027';
   await page.goto(path('/login?section=reset'));
   await hydrated(page);
@@ -440,7 +440,7 @@ test('[R2.16c] [R4.07] [R8.09e] the e-mail is changed in three steps; the new on
   solveSlider,
   axe,
 }) => {
-  const old = await newAccount('rested');
+  const old = await newAccount();
   const fresh = newAddress();
   await withSession(context, old);
   await page.goto(path('/user?panel=change-email'));
@@ -497,7 +497,7 @@ test(
   }) => {
     silence.allow(/Failed to load resource/);
     const { login } = words;
-    const old = await newAccount('rested');
+    const old = await newAccount();
     const fresh = newAddress();
     const reset = page.getByRole('heading', { level: 1, name: login.reset.heading });
     const linkOf = async (address: string, section: string): Promise<string> => {
@@ -820,7 +820,7 @@ test('an account is deleted with password and mailed code and cannot sign in aga
   silence,
 }) => {
   const t = words.accountSettings.delete;
-  const email = await newAccount('rested');
+  const email = await newAccount();
   await withSession(context, email);
   const before = (await mails(email)).length;
   await page.goto(path('/user?panel=account-center'));

@@ -83,6 +83,18 @@ export async function tryNewPassword(
   return hashPassword(password);
 }
 
+/** Creates the account of a verified address and opens its session, in the caller's transaction. */
+export async function openAccount(
+  context: Context,
+  { email, visitor, locale }: Pick<NewPassword, 'email' | 'visitor' | 'locale'>,
+  passwordHash: string,
+) {
+  const { db, clock } = context;
+  const user = await createAccount(db, { email, passwordHash, locale, now: clock.now() });
+  await recordSecurityEvent(context, 'account_registered', { userId: user.id, email, details: {} });
+  return { user, ...(await beginSession(context, user, visitor, locale)) };
+}
+
 /**
  * Creates an account for the verified address with the hash from `tryNewPassword`, and opens its session.
  * @throws ApiError CODE_INVALID (also for a registered address)
@@ -97,12 +109,7 @@ export async function register(
   const signedIn = await db
     .transaction(async (tx) => {
       await useCode(tx, codeKey(config), { email, scene: 'AUTH_REGISTER_EMAIL' }, code, now);
-      const user = await createAccount(tx, { email, passwordHash, locale, now });
-      const inside = withTransaction(context, tx);
-      const subject = { userId: user.id, email, details: {} };
-      await recordSecurityEvent(inside, 'account_registered', subject);
-      const session = await beginSession(inside, user, visitor, locale);
-      return { user, ...session };
+      return openAccount(withTransaction(context, tx), { email, visitor, locale }, passwordHash);
     })
     .catch((error: unknown) => {
       throw brokenUniqueIndex(error) === 'users_email' ? apiError('CODE_INVALID') : error;

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { captcha } from '@yunduo/api-contract';
+import { languageHeader } from '@yunduo/i18n';
+import { eq } from 'drizzle-orm';
+import { securityEvents } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { registered, someEmail } from '../../testing/people.ts';
+import { PASSWORD, registered, signedInAs, someEmail } from '../../testing/people.ts';
 
 const PRODUCTION = {
   APP_MODE: 'production',
@@ -54,12 +57,43 @@ describe('test mode', () => {
     const wrong = await api.app.inject({ method: 'POST', url: '/dev/clock', payload: { now: 'soon' } });
     expect(wrong.statusCode).toBe(400);
   });
+
+  test('/dev/account creates what a registration creates, and sends no mail', async () => {
+    const [email, other] = [someEmail(), await registered(api)];
+    const payload = { email, password: PASSWORD };
+    const made = await api.app.inject({
+      method: 'POST',
+      url: '/dev/account',
+      payload,
+      headers: { lang: languageHeader('en') },
+    });
+    expect([made.statusCode, made.json()]).toEqual([200, { email }]);
+    // The device is known from then on, as after a registration.
+    expect(made.headers['set-cookie']).toMatch(/HttpOnly/i);
+    expect((await api.mails()).filter(({ to }) => to === email)).toEqual([]);
+    const eventsOf = async (address: string) => {
+      const { user } = await signedInAs(api, address);
+      const rows = await api.db.select().from(securityEvents).where(eq(securityEvents.userId, user.id));
+      return { name: user.nickname.slice(0, 4), events: rows.map(({ event }) => event).sort() };
+    };
+    const registration = await eventsOf(other);
+    expect(registration.events).toContain('account_registered');
+    expect(await eventsOf(email)).toEqual({ ...registration, name: 'user' });
+    expect((await api.app.inject({ method: 'POST', url: '/dev/account', payload: {} })).statusCode).toBe(400);
+  });
 });
 
 test('production returns 404 for all /dev routes', async () => {
   const api = await testApp({ env: PRODUCTION });
   try {
-    for (const url of ['/dev/mail', '/dev/mail.json', '/dev/mail/x', '/dev/captcha/x', '/dev/clock']) {
+    for (const url of [
+      '/dev/mail',
+      '/dev/mail.json',
+      '/dev/mail/x',
+      '/dev/captcha/x',
+      '/dev/clock',
+      '/dev/account',
+    ]) {
       expect((await api.app.inject(url)).statusCode).toBe(404);
       expect((await api.app.inject({ method: 'POST', url, payload: {} })).statusCode).toBe(404);
     }
@@ -68,13 +102,19 @@ test('production returns 404 for all /dev routes', async () => {
   }
 });
 
-test('trial mode has mailbox and captcha lookup, but no clock', async () => {
+test('trial mode has mailbox and captcha lookup, but neither clock nor accounts', async () => {
   const api = await testApp({ env: { APP_MODE: 'trial' } });
   try {
     const { data } = await api.call(captcha.challenge, { scene: 'login' });
     const look = await api.app.inject(`/dev/captcha/${data.challenge_id}`);
     expect([look.statusCode, look.json()]).toEqual([200, { x: expect.any(Number) }]);
     expect((await api.app.inject('/dev/clock')).statusCode).toBe(404);
+    const account = {
+      method: 'POST',
+      url: '/dev/account',
+      payload: { email: someEmail(), password: PASSWORD },
+    } as const;
+    expect((await api.app.inject(account)).statusCode).toBe(404);
     expect((await api.app.inject('/dev/mail.json')).statusCode).toBe(200);
   } finally {
     await api.close();

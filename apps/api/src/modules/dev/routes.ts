@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { devAccount } from './account.ts';
 import { devClock } from './clock.ts';
 import { devMailboxPages } from './mailbox.ts';
 import { solutionOf } from '../captcha/service.ts';
@@ -16,5 +17,7 @@ export async function devTools(app: FastifyInstance): Promise<void> {
     return { x };
   });
 
-  if (app.config.mode === 'test') devClock(app);
+  if (app.config.mode !== 'test') return;
+  devClock(app);
+  devAccount(app);
 }
