@@ -30,6 +30,10 @@ const PAGE_LONG =
 /** Short timers and frames only: the editor's own first check whether it was destroyed. */
 const EXEMPT_TIMERS = /node_modules\/(@tiptap|prosemirror-[a-z]+)\//;
 
+const LISTENER_IN_SET = 'a listener in a set';
+/** A library's set of functions is its own affair; an editor stays in its set until its last save has settled. */
+const KEPT_IN_SET = /node_modules\/|app-pages\/use-autosave\.ts/;
+
 const OWN_FILE = /leak-guard\.mjs/;
 
 /** The stack frames of the creation: the product's first, without this file. */
@@ -65,6 +69,7 @@ export class LeakGuard {
   constructor(global) {
     this.#global = global;
     this.#watchListeners();
+    this.#watchListenerSets();
     this.#watchTimers();
     for (const name of OBSERVERS) this.#replaceable(name, (type) => this.#observer(name, type));
     for (const [name, end] of Object.entries(OPEN_UNTIL))
@@ -90,6 +95,7 @@ export class LeakGuard {
       const frames = framesOf(error);
       // Node's own frames are between a global and its caller.
       const maker = frames.find((line) => !/\(?node:/.test(line)) ?? '';
+      if (what === LISTENER_IN_SET && KEPT_IN_SET.test(maker)) continue;
       if (EXEMPT.some((file) => file.test(maker)) || frames.some((line) => PAGE_LONG.test(line))) continue;
       if (/^an? (timer of \d{1,2} ms|animation frame)/.test(what) && EXEMPT_TIMERS.test(maker)) continue;
       left.push(`${what}, made\n${frames.slice(0, 6).join('\n')}`);
@@ -190,6 +196,31 @@ export class LeakGuard {
       removed(this ?? window, type, listener, options);
     };
     this.#undo.push(() => Object.assign(holder, { addEventListener: add, removeEventListener: remove }));
+  }
+
+  /** A store outside React has its listeners in a set of its module. */
+  #watchListenerSets() {
+    const { prototype } = this.#global.Set;
+    const { add, delete: drop, clear } = prototype;
+    const keyOf = (set, listener) => `set ${this.#idOf(set)} ${this.#idOf(listener)}`;
+    const added = (set, listener) => this.#add(keyOf(set, listener), LISTENER_IN_SET);
+    const dropped = (set, listener) => this.#drop(keyOf(set, listener));
+    const watching = () => this.#watching;
+    Object.assign(prototype, {
+      add(value) {
+        if (watching() && typeof value === 'function' && !this.has(value)) added(this, value);
+        return add.call(this, value);
+      },
+      delete(value) {
+        if (typeof value === 'function') dropped(this, value);
+        return drop.call(this, value);
+      },
+      clear() {
+        for (const value of this) if (typeof value === 'function') dropped(this, value);
+        clear.call(this);
+      },
+    });
+    this.#undo.push(() => Object.assign(prototype, { add, delete: drop, clear }));
   }
 
   /** A detached element is collected with its listeners; so is an aborted signal, or a request. */

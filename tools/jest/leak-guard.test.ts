@@ -41,5 +41,5 @@ test('a test that cleans up passes', () => {
   expect(ending.map(({ status, failureMessages }) => [status, failureMessages])).toEqual(
     ending.map(() => ['passed', []]),
   );
-  expect([leaving.length, ending.length]).toEqual([26, 7]);
+  expect([leaving.length, ending.length]).toEqual([27, 8]);
 });
