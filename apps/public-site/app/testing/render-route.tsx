@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { render } from '@testing-library/react';
-import { createWordsInstance, I18nProvider } from '@yunduo/app-shell';
-import { shellStore } from '@yunduo/app-shell/testing';
+import { I18nProvider } from '@yunduo/app-shell';
+import { shellStore, testWords } from '@yunduo/app-shell/testing';
 import { storeContext } from '@yunduo/data-access';
 import type { FakeClient } from '@yunduo/data-access/testing';
 import { localePath, type Locale } from '@yunduo/i18n';
@@ -79,7 +79,7 @@ export function renderRoute(
   );
   const view = render(
     <Provider store={store}>
-      <I18nProvider instance={createWordsInstance(locale, words[locale])}>
+      <I18nProvider instance={testWords(locale, words[locale])}>
         <RouterProvider router={router} />
         {frame}
       </I18nProvider>
