@@ -72,7 +72,13 @@ test('passes the ticket on after arrow keys and Enter', async () => {
   const { onTicket } = await open(client);
   await answerByKeys(3);
   expect([state(), status()]).toEqual(['verifying', 'Verifying']);
-  expect(client.calls.at(-1)?.input).toMatchObject({ challenge_id: 'c1', x: 3, input: 'keyboard' });
+  expect(client.calls.at(-1)?.input).toEqual({
+    challenge_id: 'c1',
+    x: 3,
+    track: expect.any(Array),
+    duration_ms: expect.any(Number),
+    input: 'keyboard',
+  });
   await act(async () => settle({ ticket: 't1', expires_in: 180 }));
   expect([state(), status()]).toEqual(['success', 'Verified']);
   expect(onTicket.mock.calls).toEqual([['t1', expect.any(Function)]]);
@@ -166,6 +172,16 @@ test('an untouched challenge is renewed when it expires, at most five times', as
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })));
   expect(state()).toBe('prompt');
   expect(client.count(captcha.challenge)).toBe(7);
+});
+
+test('an expired challenge is replaced by one request, however long that takes', async () => {
+  const client = fakeClient([captcha.challenge, challenge]);
+  await open(client);
+  client.answer(captcha.challenge, () => new Promise(() => undefined));
+  await pass(120_000);
+  expect(client.count(captcha.challenge)).toBe(2);
+  await pass(600_000);
+  expect([client.count(captcha.challenge), jest.getTimerCount()]).toEqual([2, 0]);
 });
 
 test('a challenge in use is not replaced, and is extended once', async () => {
@@ -454,6 +470,14 @@ describe('slider proof of work', () => {
     expect(proofSent(client)?.split(',')).toHaveLength(parts);
     expect(onTicket).toHaveBeenCalledTimes(1);
     expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test('starts as soon as the challenge arrives', async () => {
+    const client = fakeClient([captcha.challenge, endless]);
+    await open(client);
+    await loaded(3);
+    // More timers than the picture's expiry: the work yields.
+    expect(jest.getTimerCount()).toBeGreaterThan(1);
   });
 
   test('blocks the answer until it is solved, and stops on unmount', async () => {
