@@ -6,7 +6,7 @@ import { fakeClient, testStore, type FakeClient } from '@yunduo/data-access/test
 import * as aboutRoute from './features/about/route.tsx';
 import * as detailRoute from './features/store/detail/route.tsx';
 import * as missingRoute from './features/errors/not-found.tsx';
-import { followBuildOf, readBuild } from './follow-build.ts';
+import { fetchDataAhead, followBuildOf, readBuild } from './follow-build.ts';
 import { pageData, prerendered, routeRules } from './route-map.ts';
 import { appDetail } from './testing/apps.ts';
 import { renderRoute } from './testing/render-route.tsx';
@@ -170,4 +170,13 @@ test.each([
   await act(() => router.navigate(next));
   expect(fetched()).toEqual(files.map((file) => file.replace('BUILD', build)));
   window.history.replaceState(null, '', '/');
+});
+
+test('a page fetched ahead opens from its file; one without data fetches nothing', async () => {
+  files[`/page-data/${build}/store/7.json`] = await fileOfApp('Ahead');
+  const store = testStore({ client: fakeClient(...answers) });
+  await fetchDataAhead(store, new URL('http://localhost/login'), build);
+  expect(fetched()).toEqual([`/builds/meta/${build}.json`]);
+  await fetchDataAhead(store, new URL('http://localhost/store/7?utm=1'), build);
+  expect(fetched()).toEqual([`/builds/meta/${build}.json`, `/page-data/${build}/store/7.json`]);
 });

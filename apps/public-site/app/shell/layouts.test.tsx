@@ -1,10 +1,12 @@
 import { expect, jest, test } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import { site } from '@yunduo/api-contract';
-import { inShell } from '@yunduo/app-shell/testing';
-import { fakeClient } from '@yunduo/data-access/testing';
+import { inShell, shellStore } from '@yunduo/app-shell/testing';
+import { storeContext } from '@yunduo/data-access';
+import { fakeClient, silence } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
+import { RouterContextProvider } from 'react-router';
 import { SITE } from '../testing/site.ts';
 
 // They need a build.
@@ -25,6 +27,49 @@ test.each([
     expect(document.querySelector(skip.getAttribute('href') ?? '')?.tagName).toBe('MAIN');
   },
 );
+
+test.each(['zh', 'en'] as const)(
+  'the layout of %s loads the site’s name, and does without it while the API is away',
+  async (locale) => {
+    const { clientLoader, loader, meta, handle } = await import(`./${locale}-layout.tsx`);
+    const client = fakeClient([site.info, SITE]);
+    const load = (by: unknown) => {
+      const context = new RouterContextProvider();
+      context.set(storeContext, shellStore(client));
+      const request = new Request('https://yunduo.example/en?x=1');
+      return (by as (args: object) => Promise<object>)({ context, request });
+    };
+    await expect(load(clientLoader)).resolves.toEqual({ origin: location.origin, siteName: SITE.name });
+    await expect(load(loader)).resolves.toEqual({ origin: 'https://yunduo.example', siteName: SITE.name });
+    client.answer(site.info, () => {
+      throw silence();
+    });
+    await expect(load(clientLoader)).resolves.toEqual({ origin: location.origin, siteName: '' });
+    expect(handle).toMatchObject({ locale, lang: locale === 'zh' ? 'zh-CN' : 'en' });
+    expect((meta as (args: object) => object[])({ error: { status: 404 } })).toContainEqual({
+      name: 'robots',
+      content: 'noindex',
+    });
+  },
+);
+
+test('the default layout shows strip, navigation, page and footer', async () => {
+  const { default: DefaultLayout } = await import('./default-layout.tsx');
+  const client = fakeClient([
+    site.info,
+    { ...SITE, activity: { id: 7, title: 'Autumn', ends_at: '2026-12-01T00:00:00.000Z' } },
+  ]);
+  const page = {
+    path: '/en/page',
+    element: <DefaultLayout />,
+    children: [{ index: true, element: <h1>Page</h1> }],
+  };
+  render(inShell(null, { locale: 'en', words: en, path: '/en/page', routes: [page], client }).element);
+  expect(within(screen.getByRole('main')).getByRole('heading', { name: 'Page' })).toBeTruthy();
+  expect(await screen.findByRole('complementary')).toBeTruthy();
+  expect(within(screen.getByRole('banner')).getByRole('navigation', { name: 'Main' })).toBeTruthy();
+  expect(screen.getByRole('contentinfo')).toBeTruthy();
+});
 
 test('an unhandled error of a page shows the boundary; one of the boundary shows nothing else', async () => {
   const reported = jest.spyOn(console, 'error').mockImplementation(() => undefined);
