@@ -24,7 +24,7 @@ import {
 } from '@yunduo/api-contract';
 import { ApiError } from '@yunduo/api-client';
 import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, inShell, message } from '@yunduo/app-shell/testing';
+import { clearMessages, inShell, keysOf, markup, message } from '@yunduo/app-shell/testing';
 import { fakeClient, type FakeClient } from '@yunduo/data-access/testing';
 import { en as shared } from '@yunduo/i18n/en';
 import { en } from '@yunduo/i18n-public-site/en';
@@ -517,8 +517,8 @@ afterEach(() => {
 });
 
 /** Opens a form, fills it in, and returns what sends it. */
-async function open({ view, at = '', fill, begin, send, file }: Form, locale: 'zh' | 'en') {
-  const words = WORDS[locale] as typeof en;
+async function open({ view, at = '', fill, begin, send, file }: Form, locale: 'zh' | 'en', given?: object) {
+  const words = (given ?? WORDS[locale]) as typeof en;
   const client = fakeClient(
     [authCode.plans, plans],
     [authCode.detail, { unbind: {} }],
@@ -613,9 +613,11 @@ describe.each(Object.entries(FORMS))('%s', (name, form) => {
     },
   );
 
-  test('keeps its draft by its object; is busy while its call is open, sends it once, without the earlier failure', async () => {
+  test('has the recorded markup; keeps its draft by its object; is busy while its call is open, sends it once, without the earlier failure', async () => {
     const { call } = form;
-    const { client, sender } = await open(form, 'en');
+    const { client, sender } = await open(form, 'en', keysOf(en));
+    await sender();
+    expect(markup()).toMatchSnapshot();
     expect(drafts()).toEqual(name in DRAFTS ? [`${WRITTEN}${DRAFTS[name]}`] : []);
     client.answer(call, () => {
       throw failureOf(400);

@@ -1,5 +1,5 @@
 import { site as siteContract } from '@yunduo/api-contract';
-import { inShell } from '@yunduo/app-shell/testing';
+import { inShell, markupOf } from '@yunduo/app-shell/testing';
 import { fakeClient } from '@yunduo/data-access/testing';
 import type { Locale } from '@yunduo/i18n';
 import { en } from '@yunduo/i18n-public-site/en';
@@ -217,4 +217,16 @@ test('the error page of an unpublished app names it and links its replacement', 
   const none = { ...data, unpublished: { ...unpublished, replaced_by: null } };
   show(<ErrorScreen error={{ ...missing, data: none }} />, { locale: 'en', path: '/en/store/7' });
   expect(screen.queryByRole('link', { name: /replaces it/ })).toBeNull();
+});
+
+test('header, navigation and footer have the recorded markup', async () => {
+  const frame = (
+    <>
+      <Header>
+        <Navigation />
+      </Header>
+      <Footer />
+    </>
+  );
+  expect(await markupOf(() => show(frame, { locale: 'en', path: '/en/store' }))).toMatchSnapshot();
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { captcha, order, userAuth, userInfo, type Endpoint, type UserSession } from '@yunduo/api-contract';
 import { createWordsInstance, Toasts } from '@yunduo/app-shell';
-import { clearMessages, inShell, message } from '@yunduo/app-shell/testing';
+import { clearMessages, inShell, markupOf, message } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
@@ -315,6 +315,52 @@ describe('avatar', () => {
     await waitFor(() => {
       expect(document.querySelectorAll('img[src="/uploads/new.webp"]')).toHaveLength(2);
     });
+  });
+
+  test('is cropped by dragging and by sliders', async () => {
+    open('', { locale: 'en' });
+    await choose(picture('wide.png', 'image/png', 1000));
+    const image = await screen.findByRole('img', { name: 'Preview of the new avatar' });
+    const frame = image.parentElement as HTMLElement;
+    const captured = jest.fn();
+    Object.defineProperties(image, { naturalWidth: { value: 200 }, naturalHeight: { value: 100 } });
+    Object.defineProperty(frame, 'clientWidth', { value: 100 });
+    Object.assign(frame, { setPointerCapture: captured });
+    const shown = () => [image.style.width, image.style.height, image.style.transform];
+    fireEvent.load(image);
+    expect(shown()).toEqual(['200%', '100%', 'translate(-25%, 0%)']);
+    const [zoom, x, y] = ['Zoom', 'Horizontal', 'Vertical'].map((name) =>
+      screen.getByLabelText<HTMLInputElement>(name),
+    ) as [HTMLInputElement, HTMLInputElement, HTMLInputElement];
+    // The square fills the height: there is nowhere to move.
+    expect([zoom, x, y].map(({ disabled }) => disabled)).toEqual([false, false, true]);
+
+    // jsdom has no pointer events.
+    const hand = (type: string, clientX = 0) =>
+      fireEvent(frame, new MouseEvent(`pointer${type}`, { bubbles: true, clientX, clientY: 10 }));
+    hand('move', 90);
+    hand('down', 10);
+    expect(captured).toHaveBeenCalledTimes(1);
+    hand('move', 30);
+    expect([shown()[2], x.value]).toEqual(['translate(-15%, 0%)', '0.3']);
+    hand('move', 40);
+    expect(shown()[2]).toBe('translate(-10%, 0%)');
+    for (const end of ['up', 'cancel']) {
+      hand(end);
+      hand('move', 90);
+      expect(shown()[2]).toBe('translate(-10%, 0%)');
+      hand('down');
+    }
+    hand('up');
+
+    fireEvent.change(zoom, { target: { value: '2' } });
+    expect(shown()[0]).toBe('400%');
+    expect(y.disabled).toBe(false);
+    fireEvent.change(x, { target: { value: '1' } });
+    fireEvent.change(y, { target: { value: '0' } });
+    expect(shown()[2]).toBe('translate(-75%, 0%)');
+    fireEvent.error(image);
+    await waitFor(() => expect(message('alert')).toContain('wide.png cannot be opened'));
   });
 
   test('keeps a rejected picture selected and shows the reason', async () => {
@@ -664,3 +710,11 @@ describe('change of email', () => {
     expect(await screen.findByText('验证码将发送到 user@yunduo.test。')).toBeTruthy();
   });
 });
+
+test.each(['', '?panel=account-info', '?panel=change-password', '?panel=change-email'])(
+  '%s has the recorded markup',
+  async (search) => {
+    const answers: Answer[] = [[userInfo.sessions, { list: [] }]];
+    expect(await markupOf(() => open(search, { locale: 'en', answers }))).toMatchSnapshot();
+  },
+);

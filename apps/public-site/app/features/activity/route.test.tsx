@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { message } from '@yunduo/app-shell/testing';
+import { markupOf, message } from '@yunduo/app-shell/testing';
 import { Toasts } from '@yunduo/app-shell';
 import userEvent from '@testing-library/user-event';
 import { activity as calls, site, type Activity } from '@yunduo/api-contract';
@@ -296,4 +296,9 @@ describe('signed-in user', () => {
     await waitFor(() => expect(message('alert')).toBe('This event has ended'));
     expect(await screen.findByText('Ended')).toBeTruthy();
   });
+});
+
+test('has the recorded markup', async () => {
+  tell(activity({ state: 'ended' }));
+  expect(await markupOf(() => show())).toMatchSnapshot();
 });

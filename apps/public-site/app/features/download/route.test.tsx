@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { copied } from '@yunduo/app-shell/testing';
+import { copied, markupOf } from '@yunduo/app-shell/testing';
 import { captcha, clientDownload, invite, site, type ClientRelease } from '@yunduo/api-contract';
 import { fakeClient, rejection, type FakeClient } from '@yunduo/data-access/testing';
 import { zh } from '@yunduo/i18n-public-site/zh';
@@ -258,4 +258,8 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64)', null],
 ])('guessPlatform of %s is %s', (agent, platform) => {
   expect(guessPlatform(agent)).toBe(platform);
+});
+
+test.each(['', '?link=gone'])('%s has the recorded markup', async (query) => {
+  expect(await markupOf(() => show('en', query))).toMatchSnapshot();
 });

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { feedback, site, type FeedbackDetail, type FeedbackItem } from '@yunduo/api-contract';
 import { createWordsInstance } from '@yunduo/app-shell';
 import { followDraftOwner } from '@yunduo/app-shell/drafts';
-import { copied, inShell } from '@yunduo/app-shell/testing';
+import { copied, inShell, markupOf } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
@@ -337,4 +337,8 @@ describe('ticket', () => {
     expect(await screen.findByText('Ticket not found')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'View my feedback' })).toBeTruthy();
   });
+});
+
+test.each(['', '?view=mine'])('%s has the recorded markup', async (at) => {
+  expect(await markupOf(() => show(at))).toMatchSnapshot();
 });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { markupOf } from '@yunduo/app-shell/testing';
 import { screen, within } from '@testing-library/react';
 import { appStore, authCode, homeArticle, site } from '@yunduo/api-contract';
 import { fakeClient, silence, type FakeClient } from '@yunduo/data-access/testing';
@@ -247,4 +248,8 @@ test('shows the error page if the articles fail to load', async () => {
   });
   show();
   expect((await screen.findByRole('alert')).textContent).toMatch(/^503/);
+});
+
+test('has the recorded markup', async () => {
+  expect(await markupOf(() => show())).toMatchSnapshot();
 });

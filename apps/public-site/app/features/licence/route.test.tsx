@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { message } from '@yunduo/app-shell/testing';
+import { markupOf, message } from '@yunduo/app-shell/testing';
 import userEvent from '@testing-library/user-event';
 import { authCode, order, site, type LicencePlanOffer } from '@yunduo/api-contract';
 import { fakeClient, rejection, type FakeClient } from '@yunduo/data-access/testing';
@@ -187,4 +187,8 @@ test('choiceOf falls back to the default plan and quantity for invalid URLs', ()
     null,
     null,
   ]);
+});
+
+test.each(['/auth?plan=m1'])('%s has the recorded markup', async (at) => {
+  expect(await markupOf(() => show(at))).toMatchSnapshot();
 });

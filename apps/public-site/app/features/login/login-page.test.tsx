@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { captcha, userAuth, userInfo, type Endpoint } from '@yunduo/api-contract';
 import { ShellEffects, Toasts } from '@yunduo/app-shell';
-import { captchaChallenge, clearMessages, inShell, message } from '@yunduo/app-shell/testing';
+import { captchaChallenge, clearMessages, inShell, markupOf, message } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
@@ -755,3 +755,13 @@ async function fillRegistration(user: ReturnType<typeof userEvent.setup>) {
   await user.click(screen.getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: '注册' }));
 }
+
+test.each([
+  '',
+  '?section=register',
+  '?section=reset',
+  '?section=undo-email&token=t',
+  '?section=not-me&token=t',
+])('%s has the recorded markup', async (query) => {
+  expect(await markupOf(() => open(query, { locale: 'en' }))).toMatchSnapshot();
+});

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { subscribe as calls } from '@yunduo/api-contract';
-import { inShell, message } from '@yunduo/app-shell/testing';
+import { inShell, markupOf, message } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
@@ -85,4 +85,8 @@ test('an expired undo shows the error', async () => {
   await press('Unsubscribe');
   await userEvent.click(await screen.findByRole('button', { name: 'Resubscribe' }));
   await waitFor(() => expect(message('alert')).toContain('This link is no longer valid.'));
+});
+
+test.each(['do=confirm&token=t1', 'do=unsubscribe&token=t1'])('%s has the recorded markup', async (query) => {
+  expect(await markupOf(() => open(query))).toMatchSnapshot();
 });

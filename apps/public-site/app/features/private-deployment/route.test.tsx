@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { copied } from '@yunduo/app-shell/testing';
+import { copied, markupOf } from '@yunduo/app-shell/testing';
 import { privateDeploy, site, type PrivateRelease } from '@yunduo/api-contract';
 import { createWordsInstance } from '@yunduo/app-shell';
 import { en } from '@yunduo/i18n-public-site/en';
@@ -154,3 +154,10 @@ test('shows an empty state without releases', async () => {
   show();
   expect(await screen.findByText('Nothing to deploy yet')).toBeTruthy();
 });
+
+test.each(['/private', '/private?version=1.3.0', '/private?link=gone'])(
+  '%s has the recorded markup',
+  async (at) => {
+    expect(await markupOf(() => show(at))).toMatchSnapshot();
+  },
+);

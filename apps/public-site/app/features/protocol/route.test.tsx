@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { copied } from '@yunduo/app-shell/testing';
+import { copied, markupOf } from '@yunduo/app-shell/testing';
 import { protocol } from '@yunduo/api-contract';
 import { fakeClient, rejection, type FakeClient } from '@yunduo/data-access/testing';
 import { renderRoute } from '../../testing/render-route.tsx';
@@ -146,4 +146,8 @@ test('an invalid version is not requested', () => {
   expect(protocolInput('user-agreement', query(''))).toEqual({ id: 'user-agreement' });
   expect(protocolInput('user-agreement', query('1.0.0; drop'))).toBeNull();
   expect(protocolInput('user-agreement', query('1'.repeat(21)))).toBeNull();
+});
+
+test.each(['/protocol/user-agreement'])('%s has the recorded markup', async (at) => {
+  expect(await markupOf(() => show(at))).toMatchSnapshot();
 });

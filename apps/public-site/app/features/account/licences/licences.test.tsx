@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { authCode, type Endpoint, type LicenceDetail, type LicenceWithCode } from '@yunduo/api-contract';
-import { clearMessages, copied } from '@yunduo/app-shell/testing';
+import { clearMessages, copied, markupOf } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { formatLicenceCode } from '@yunduo/validation';
@@ -918,4 +918,25 @@ describe('licence page', () => {
     ]);
     expect(await screen.findByRole('heading', { name: 'Code not found' })).toBeTruthy();
   });
+});
+
+test('a list and a licence have the recorded markup', async () => {
+  const transfer = { id: 9, to_email: 'to@yunduo.test', expires_at: '2026-11-25T02:00:00.000Z' };
+  const rows = [
+    code({ ...bound, id: 1, remark: 'Mail' }),
+    code({ id: 2, transfer, actions: ['transfer_cancel'] } as Partial<LicenceWithCode>),
+    code({ ...ENDING, id: 3, actions: ['unbind', 'edit', 'renew'] }),
+  ];
+  expect(await markupOf(() => show('?panel=my-codes', [[authCode.my, list(...rows)]]))).toMatchSnapshot();
+  cleanup();
+  const whole = detail({
+    ...bound,
+    remark: 'Mail',
+    last_seen_at: '2026-11-20T02:00:00.000Z',
+    files: [
+      { id: 2, server: 'web-1', issued_at: '2026-11-18T02:00:00.000Z', expires_at: null, state: 'valid' },
+    ],
+    file_renewable: true,
+  });
+  expect(await markupOf(() => show('?panel=my-codes&code=5', [[authCode.detail, whole]]))).toMatchSnapshot();
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { order, type Endpoint, type Order, type OrderDetail } from '@yunduo/api-contract';
-import { clearMessages, copied } from '@yunduo/app-shell/testing';
+import { clearMessages, copied, markupOf } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { PAY_POLLING } from '@yunduo/validation';
 import { renderPanel } from '../panel-testing.tsx';
@@ -289,6 +289,15 @@ describe('order page', () => {
       );
     },
   );
+
+  test('warns without an offer if no bank transfer is possible', async () => {
+    const providers: OrderDetail['providers'] = ['wechat_pay'];
+    show(at, [[order.detail, detail({ ...unpaid, providers, provider: 'wechat_pay' })]]);
+    expect(await screen.findByText(/Pay by 18 Nov 2026/)).toBeTruthy();
+    later('2026-11-18T01:30:00.000Z');
+    expect((await screen.findAllByText(/less than 5 minutes/)).length).toBeGreaterThan(0);
+    expect(screen.queryByText(/bank transfer/)).toBeNull();
+  });
 
   test('after the deadline shows “cancelled” and “order again” and no payment methods', async () => {
     show(at, [[order.detail, answeredOnce()]]);
@@ -582,4 +591,12 @@ describe('order page', () => {
     expect(await screen.findByRole('heading', { name: 'Order not found' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'All orders' })).toBeTruthy();
   });
+});
+
+test('a list and an unpaid order have the recorded markup', async () => {
+  expect(await markupOf(() => show('?panel=order-info', [[order.list, list(row())]]))).toMatchSnapshot();
+  cleanup();
+  expect(
+    await markupOf(() => show(`?panel=order-info&order=${NO}`, [[order.detail, detail(unpaid)]])),
+  ).toMatchSnapshot();
 });

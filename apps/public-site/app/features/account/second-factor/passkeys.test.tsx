@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { site, userFactor, type Passkey, type UserFactors } from '@yunduo/api-contract';
-import { clearMessages, message } from '@yunduo/app-shell/testing';
+import { clearMessages, markupOf, message } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, type FakeClient } from '@yunduo/data-access/testing';
 import { userFixture } from '@yunduo/session/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -289,4 +289,9 @@ test.each([
   ['Some browser', 0, 'other'],
 ] as const)('deviceOf %s with %i touch points is %s', (line, points, device) => {
   expect(deviceOf(line, points)).toBe(device);
+});
+
+test('a list of passkeys has the recorded markup', async () => {
+  factors = { totp: null, passkeys: [PHONE, LAPTOP], recovery_codes_left: 10 };
+  expect(await markupOf(() => open())).toMatchSnapshot();
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { site, userFactor, type UserFactors } from '@yunduo/api-contract';
-import { clearMessages, copied, message } from '@yunduo/app-shell/testing';
+import { clearMessages, copied, markupOf, message } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { userFixture } from '@yunduo/session/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -215,4 +215,12 @@ test('shows an error when the state fails to load, and retries', async () => {
   away = false;
   await hand.click(screen.getByRole('button', { name: /again/i }));
   expect(await screen.findByText('7 left')).toBeTruthy();
+});
+
+test.each([
+  ['on', ON],
+  ['off', { totp: null, passkeys: [], recovery_codes_left: 0 }],
+])('%s has the recorded markup', async (_state, given) => {
+  factors = given;
+  expect(await markupOf(() => open())).toMatchSnapshot();
 });

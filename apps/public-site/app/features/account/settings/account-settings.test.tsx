@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type DeletionOutlook, type Endpoint, userInfo } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, inShell } from '@yunduo/app-shell/testing';
+import { clearMessages, inShell, markupOf } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
@@ -440,4 +440,8 @@ describe('account deletion', () => {
     expect(await screen.findByRole('heading', { name: 'sign-in' })).toBeTruthy();
     expect(sessionStorage.getItem('typed:refund:1')).toBe('{"reason":"broken"}');
   });
+});
+
+test('has the recorded markup', async () => {
+  expect(await markupOf(() => open('en'))).toMatchSnapshot();
 });

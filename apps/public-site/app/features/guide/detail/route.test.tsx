@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { markupOf } from '@yunduo/app-shell/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { appStore, site } from '@yunduo/api-contract';
@@ -129,4 +130,8 @@ test('copies the app key', async () => {
   const write = jest.spyOn(navigator.clipboard, 'writeText');
   await user.click(await screen.findByRole('button', { name: 'Copy app ID' }));
   expect(write).toHaveBeenCalledWith('redis');
+});
+
+test.each(['/application/7'])('%s has the recorded markup', async (at) => {
+  expect(await markupOf(() => show(at))).toMatchSnapshot();
 });

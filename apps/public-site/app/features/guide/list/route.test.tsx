@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { markupOf } from '@yunduo/app-shell/testing';
 import { screen, within } from '@testing-library/react';
 import { appStore, type AppItem, site } from '@yunduo/api-contract';
 import { fakeClient, silence, type FakeClient } from '@yunduo/data-access/testing';
@@ -100,4 +101,8 @@ test('an unavailable API shows the error page with status 503', async () => {
   });
   show();
   expect((await screen.findByRole('alert')).textContent).toMatch(/^503/);
+});
+
+test.each(['/application', '/application?os=ubuntu'])('%s has the recorded markup', async (at) => {
+  expect(await markupOf(() => show(at))).toMatchSnapshot();
 });

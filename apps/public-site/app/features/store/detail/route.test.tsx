@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { markupOf } from '@yunduo/app-shell/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { appStore, type AppRelease, site } from '@yunduo/api-contract';
@@ -467,4 +468,8 @@ describe('app described in the other language only', () => {
     expect(screen.queryByText(/^Not translated/)).toBeNull();
     expect(heading.getAttribute('lang')).toBeNull();
   });
+});
+
+test.each(['/store/7', '/store/7?from=8.2.1'])('%s has the recorded markup', async (at) => {
+  expect(await markupOf(() => show(at))).toMatchSnapshot();
 });

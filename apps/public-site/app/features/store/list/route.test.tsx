@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { markupOf } from '@yunduo/app-shell/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { appStore, type User } from '@yunduo/api-contract';
@@ -350,3 +351,10 @@ describe('focus', () => {
     expect(sheet.open).toBe(false);
   });
 });
+
+test.each(['/store', '/store?cate=runtime&q=cache&certified=1&arch=arm64&sort=name', '/store?cate=my'])(
+  '%s has the recorded markup',
+  async (at) => {
+    expect(await markupOf(() => show(at))).toMatchSnapshot();
+  },
+);
