@@ -31,9 +31,10 @@ test('moves the application into a boot file and keeps the rest of the page', ()
 });
 
 test('throws if the page starts no application or a style sheet is missing', () => {
-  expect(() => shapeLanding('<html><head></head><body></body></html>', PARTS)).toThrow(
-    /starts no application/,
-  );
+  const withoutModules = PAGE.replaceAll('type="module"', '');
+  const withoutFiles = PAGE.replaceAll('modulepreload', 'other');
+  for (const page of ['<html><head></head><body></body></html>', withoutModules, withoutFiles])
+    expect(() => shapeLanding(page, PARTS)).toThrow(/starts no application/);
   expect(() => shapeLanding(PAGE, { ...PARTS, styles: new Map() })).toThrow(/does not hold: <link/);
 });
 

@@ -181,6 +181,7 @@ describe('description', () => {
     show(
       <>
         <p>The server loses its licence.</p>
+        <p> </p>
         <ul>
           <li>It goes on for 7 days.</li>
         </ul>

@@ -445,6 +445,8 @@ describe('overview', () => {
       ],
     ]);
     const retry = await screen.findByRole('button', { name: 'Try again' });
+    // The page says it: a toast would say it twice.
+    expect(document.querySelector('[data-above-dialogs]')?.textContent).toBe('');
     away = false;
     await hand.click(retry);
     expect(await screen.findByText('10 items to do')).toBeTruthy();

@@ -156,6 +156,9 @@ test('[R3.07] reorders screenshots by keyboard', async () => {
   expect(alts.map(({ value }) => value)).toEqual(['Picture 2', 'Picture 1']);
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]?.input).toMatchObject({ screenshots: [{ id: 2 }, { id: 1 }] });
+  // Each description belongs to its own picture.
+  fireEvent.change(alts[1] as HTMLElement, { target: { value: 'Plan' } });
+  expect(alts.map(({ value }) => value)).toEqual(['Picture 2', 'Plan']);
 });
 
 const suggestion = {
