@@ -176,6 +176,14 @@ test('saves the kind and the texts of a change, and leaves the others as they ar
   const versions = [versionFixture({ changes: [line('One'), line('Two'), line('Three')] })];
   const { hand, inputOf } = open(detailFixture({ open_version_id: 11, versions }));
   await hand.selectOptions(await screen.findByRole('combobox', { name: 'Type of change 2' }), 'Security');
+  for (const [language, lang] of [
+    ['Chinese', 'zh-CN'],
+    ['English', 'en'],
+  ] as const) {
+    const fields = screen.getAllByRole('textbox', { name: new RegExp(`\\(${language}\\)`) });
+    expect(fields.map((field) => field.getAttribute('lang'))).toEqual(fields.map(() => lang));
+    expect(fields.length).toBeGreaterThan(3);
+  }
   await hand.type(screen.getByRole('textbox', { name: 'Change 2 (English)' }), '!');
   await hand.type(screen.getByRole('textbox', { name: 'Change 3 (Chinese)' }), '！');
   await hand.click(screen.getByRole('button', { name: 'Remove change 1' }));
