@@ -253,6 +253,13 @@ describe('account deletion', () => {
     });
     expect((await api.call(userInfo.index, undefined, { token: who.token })).status).toBe(200);
     expect((await api.call(userInfo.deletePrepare, { password: PASSWORD })).status).toBe(401);
+    // The code comes in the language of the page.
+    const subject = async () => (await api.mails()).find(({ to }) => to === who.email)?.subject;
+    expect(await subject()).toMatch(/\p{Script=Han}/u);
+    api.clock.advance(60_001);
+    const english = { token: who.token, lang: 'en' } as const;
+    expect((await api.call(userInfo.deletePrepare, { password: PASSWORD }, english)).data.ready).toBe(true);
+    expect(await subject()).not.toMatch(/\p{Script=Han}/u);
   });
 
   test('is blocked by open orders, published apps, versions in review or a staff role, and sends no code', async () => {

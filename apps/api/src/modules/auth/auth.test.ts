@@ -358,6 +358,9 @@ describe('registration', () => {
     const third = await codeFor(api, { email: mine, scene: 'AUTH_REGISTER_EMAIL' });
     expect((await registerWith({ email: mine, code: third })).code).toBe('OK');
     expect((await registerWith({ email: mine, code: third })).code).toBe('CODE_INVALID');
+    // Neither tries nor use of one address reach the code of another.
+    const [untouched] = await api.db.select().from(emailCodes).where(eq(emailCodes.email, theirs));
+    expect(untouched).toMatchObject({ tries: 0, usedAt: null });
   });
 
   test('invalidates a code after five wrong tries, even when ten arrive at once', async () => {

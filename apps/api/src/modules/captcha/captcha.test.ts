@@ -266,8 +266,14 @@ describe('captcha answer check', () => {
     (input) => {
       for (const track of [even, [], [[0, 0, 0]] as [number, number, number][]]) {
         expect(acceptsAnswer({ x: 220, track, input }, 220, 900)).toBe(true);
-        expect(acceptsAnswer({ x: 220, track, input }, 220, 100)).toBe(false);
-        expect(acceptsAnswer({ x: 220, track, input }, 224, 900)).toBe(false);
+        expect([249, 250].map((elapsed) => acceptsAnswer({ x: 220, track, input }, 220, elapsed))).toEqual([
+          false,
+          true,
+        ]);
+        for (const side of [-1, 1]) {
+          const off = (pixels: number) => acceptsAnswer({ x: 220, track, input }, 220 + side * pixels, 900);
+          expect([off(CAPTCHA.tolerance), off(CAPTCHA.tolerance + 1)]).toEqual([true, false]);
+        }
       }
     },
   );

@@ -28,6 +28,7 @@ import {
 } from '../../testing/video.ts';
 import { hashToken } from '../codes/tokens.ts';
 import { setDisabled, setRole } from '../desk/accounts.ts';
+import { storeUpload } from './uploads.ts';
 
 const COMMAND = { userId: null, name: 'root', via: 'command' } as const;
 
@@ -343,6 +344,23 @@ describe('uploads', () => {
     await api.app.jobs.runDue();
     expect(await api.app.files.size(row?.file ?? '')).toBeNull();
     expect((await get(sent.url)).statusCode).toBe(200);
+  });
+
+  test('one whose account is gone meanwhile leaves no file', async () => {
+    const file = `private/feedback/${'0'.repeat(32)}.png`;
+    await api.app.files.put(file, Buffer.from('a picture'));
+    const media = {
+      kind: 'picture' as const,
+      name: 'a.png',
+      file,
+      preview: null,
+      mime: 'image/png',
+      size: 9,
+      width: 1,
+      height: 1,
+    };
+    await expect(storeUpload(api.app, 2_147_483_647, media)).rejects.toThrow();
+    expect(await api.app.files.size(file)).toBeNull();
   });
 
   test('pending ones are deleted after a day with their files; submitted ones remain', async () => {

@@ -43,6 +43,7 @@ describe('Preview link', () => {
           description: { zh: '一句<补充>', en: 'More' },
           details: { zh: '<p>详情</p>', en: '<p>Details</p>' },
           os: ['debian', 'rocky'],
+          homepage: 'https://draft.example.com/',
           relations: [
             {
               kind: 'dependency',
@@ -82,6 +83,7 @@ describe('Preview link', () => {
         name: '草稿里的名字',
         description: '<p>一句&lt;补充&gt;</p><p>详情</p>',
         os: ['debian', 'rocky'],
+        homepage: 'https://draft.example.com/',
         version: '1.0.0',
         conflicts: [{ id: null, name: 'apache2' }],
       },

@@ -503,8 +503,15 @@ describe('App pictures', () => {
         createdAt: now,
       })),
     );
+    const stored = async () => {
+      const files: string[] = [];
+      for await (const name of api.app.files.list('screenshots')) files.push(name);
+      return files.sort();
+    };
+    const before = await stored();
     const form = pictureForm(data.id, await png(800, 500));
     expect((await api.call(devApp.uploadScreenshot, form, { token: again })).code).toBe('TOO_MANY_PICTURES');
+    expect(await stored()).toEqual(before);
   });
 });
 
