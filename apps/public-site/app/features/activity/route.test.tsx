@@ -79,6 +79,28 @@ describe('[R4.06] activity state', () => {
     }
   });
 
+  test('asks again after 1, 5 and 15 seconds, then each minute', async () => {
+    jest.useFakeTimers({ now: SERVER });
+    try {
+      const asked: number[] = [];
+      tell(activity());
+      client.answer(calls.detail, () => {
+        asked.push(Date.now());
+        throw silence();
+      });
+      const { unmount } = show();
+      for (let second = 0; second < 150; second += 1) await act(() => jest.advanceTimersByTimeAsync(1000));
+      // React renders in tasks of a few milliseconds.
+      const pauses = asked
+        .slice(1, 6)
+        .map((time, before) => Math.round((time - (asked[before] ?? 0)) / 1000));
+      expect(pauses).toEqual([1, 5, 15, 60, 60]);
+      unmount();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   test('changes state without a response, shows no toast and retries', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     try {
