@@ -97,7 +97,7 @@ test.each([
   ['zh', '/', 'English', '/en', 'en', 'en'],
   ['zh', '/developer-center/', 'English', '/en/developer-center', 'en', 'en'],
 ] as const)(
-  'the language switch on the %s page %s keeps path and query and stores the choice',
+  'the language switch on the %s page %s keeps path and query and stores the choice for 365 days',
   (locale, path, name, href, lang, cookie) => {
     document.cookie = 'locale=; Path=/; Max-Age=0';
     render(inShell(<LanguageSwitch />, { locale, path }).element);
@@ -106,8 +106,11 @@ test.each([
     expect(link.getAttribute('hreflang')).toBe(lang);
     expect(link.getAttribute('lang')).toBe(lang);
     link.addEventListener('click', (event) => event.preventDefault());
+    const stored = jest.spyOn(document, 'cookie', 'set');
     fireEvent.click(link);
     expect(document.cookie).toContain(`locale=${cookie}`);
+    expect(stored.mock.calls.map(([text]) => /Max-Age=(\d+)/.exec(text)?.[1])).toEqual([`${365 * 86_400}`]);
+    stored.mockRestore();
   },
 );
 
