@@ -7,6 +7,7 @@ export { Card } from './card/card.tsx';
 export { Carousel } from './carousel/carousel.tsx';
 export { Checkbox } from './checkbox/checkbox.tsx';
 export { Command } from './command/command.tsx';
+export { composes } from './composes.ts';
 export { CopyButtonView, type CopyState } from './copy-button/copy-button.tsx';
 export { Countdown } from './countdown/countdown.tsx';
 export { DialogView } from './dialog/dialog.tsx';

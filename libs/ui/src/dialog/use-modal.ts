@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react';
+import { composes } from '../composes.ts';
 import { focusNearest, wayTo } from '../focus/focus-nearest.ts';
 
 const focusable =
@@ -60,12 +61,6 @@ export function useModal(surface: RefObject<HTMLElement | null>, onClose: () => 
   // After everything else has unmounted, because the opener may be part of that.
   useEffect(() => () => focusNearest(before), [before]);
 }
-
-/**
- * The key belongs to an input method. Safari ends the composition before the key event, which then has the
- * code 229.
- */
-const composes = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229;
 
 const inert = new Set<Element>();
 

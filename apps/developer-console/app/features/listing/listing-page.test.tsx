@@ -293,6 +293,24 @@ describe('[R3.07] relations', () => {
     );
   });
 
+  test.each([
+    ['Chrome', { isComposing: true }],
+    // It ends the composition before the key event.
+    ['Safari', { keyCode: 229 }],
+  ])('are not added by the Enter that confirms the input method’s words in %s', async (_, key) => {
+    const { hand } = open();
+    await hand.type(await box(), '恩');
+    fireEvent.keyDown(await box(), { key: 'Enter', ...key });
+    expect((await box()).getAttribute('aria-expanded')).toBe('true');
+    expect((await screen.findByRole<HTMLInputElement>('combobox', { name: 'Add a dependency' })).value).toBe(
+      '恩',
+    );
+    fireEvent.keyDown(await box(), { key: 'Enter' });
+    expect((await screen.findByRole<HTMLInputElement>('combobox', { name: 'Add a dependency' })).value).toBe(
+      '',
+    );
+  });
+
   test('can be a system package and can be removed', async () => {
     const { hand } = open();
     await hand.type(await box('Add a conflict'), 'apache2{Enter}');

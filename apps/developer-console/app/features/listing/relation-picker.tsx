@@ -1,6 +1,6 @@
 import type { appStore, DataOf } from '@yunduo/api-contract';
 import { useLocale } from '@yunduo/app-shell';
-import { AppLogo, Field, LiveRegion, TextInput } from '@yunduo/ui';
+import { AppLogo, composes, Field, LiveRegion, TextInput } from '@yunduo/ui';
 import { APP_RELATIONS } from '@yunduo/validation';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from '../../shell/words.ts';
@@ -99,7 +99,7 @@ export function RelationPicker({
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // An Enter that confirms an input method's composition must not select.
-    if (event.nativeEvent.isComposing) return;
+    if (composes(event.nativeEvent)) return;
     if (event.key === 'Enter') {
       event.preventDefault();
       if (shown) pick(options[current]);

@@ -1,5 +1,5 @@
 import type { ReviewDetail } from '@yunduo/api-contract';
-import { Button } from '@yunduo/ui';
+import { Button, composes } from '@yunduo/ui';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useTranslations } from '../../shell/words.ts';
 import styles from './review-file.module.css';
@@ -16,7 +16,7 @@ export function DecisionPanel({ data, children }: { data: ReviewDetail; children
     if (!open) return;
     const close = (event: KeyboardEvent) => {
       // An open dialog closes first and takes the key; an input method handles its own Escape.
-      if (event.key === 'Escape' && !event.isComposing && !event.defaultPrevented) setOpen(false);
+      if (event.key === 'Escape' && !composes(event) && !event.defaultPrevented) setOpen(false);
     };
     addEventListener('keydown', close);
     return () => removeEventListener('keydown', close);

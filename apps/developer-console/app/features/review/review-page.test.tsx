@@ -25,7 +25,7 @@ import {
   REVIEW_REASON_MAX,
   SUGGESTION_FIELDS,
 } from '@yunduo/validation';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { outline } from '../../outline.fixture.ts';
 import { ReviewPage } from './review-page.tsx';
@@ -433,6 +433,10 @@ describe('submission', () => {
     await hand.click(toggle);
     expect(toggle.closest('button')?.getAttribute('aria-expanded')).toBe('true');
     expect(toggle.closest('button')?.dataset['kind']).toBe('line');
+    // Keys of an input method, also after the composition, as in Safari.
+    for (const key of [{ isComposing: true }, { keyCode: 229 }])
+      fireEvent.keyDown(document.body, { key: 'Escape', ...key });
+    expect(toggle.closest('button')?.getAttribute('aria-expanded')).toBe('true');
     await hand.keyboard('{Escape}');
     expect(toggle.closest('button')?.getAttribute('aria-expanded')).toBe('false');
     expect(toggle.closest('button')?.dataset['kind']).toBe('primary');

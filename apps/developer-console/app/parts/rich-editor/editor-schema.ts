@@ -200,11 +200,15 @@ function putIn({ tr, selection }: EditorState, slice: Slice): Transaction {
     : tr.replaceSelection(slice);
 }
 
-/** Replaces text with its Markdown rendering, as a separate undo step. */
+/**
+ * Replaces text with its Markdown rendering, as a separate undo step.
+ * @throws if nothing remains of it, such as text that is nested too deeply: the replaced text would be lost
+ */
 export function replaceWithMarkdown(view: EditorView, { from, to }: MarkdownPaste, html: string): void {
   const { body } = cleanHtml(html);
   const { state } = view;
   const slice = DOMParser.fromSchema(state.schema).parseSlice(body);
+  if (slice.size === 0) throw new Error('The Markdown has no content.');
   view.dispatch(
     closeHistory(state.tr).replaceRange(from, to, Slice.maxOpen(slice.content, false)).scrollIntoView(),
   );

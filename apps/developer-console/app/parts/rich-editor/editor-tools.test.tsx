@@ -4,7 +4,7 @@ import { inShell } from '@yunduo/app-shell/testing';
 import { fakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { Editor } from '@tiptap/core';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { editorOptions } from './editor-schema.ts';
 import { EditorTools } from './editor-tools.tsx';
@@ -73,6 +73,18 @@ test.each(['by Enter', 'by its button'])('inserts a link %s without submitting t
   expect(sent).not.toHaveBeenCalled();
   expect(document.querySelector('form form')).toBeNull();
 });
+
+test.each([{ isComposing: true }, { keyCode: 229 }])(
+  'keys of an input method neither insert the link nor close its field (%j)',
+  async (key) => {
+    const address = await openLink();
+    await hand.type(address, 'example.com/');
+    fireEvent.keyDown(address, { key: 'Enter', ...key });
+    fireEvent.keyDown(address, { key: 'Escape', ...key });
+    expect(address.isConnected).toBe(true);
+    expect(editor.getHTML()).toBe('<p></p>');
+  },
+);
 
 test.each([
   ['without slashes', 'https:example.com', 'https://example.com/'],
@@ -178,9 +190,15 @@ test('imports a README without scripts, images and front matter', async () => {
   expect(cells()).not.toMatch(/script|title: x|<img/);
 });
 
-test('rejects a binary file with a message and changes nothing', async () => {
-  act(() => void editor.commands.setContent('<p>Kept</p>'));
-  await choose(new Uint8Array([0xff, 0xfe, 0xfd]));
+test.each([
+  ['a binary file', new Uint8Array([0xff, 0xfe, 0xfd])],
+  ['a text that is quoted 300 times', `${'> '.repeat(300)}deep`],
+  ['only a badge', '[![build](https://img.shields.io/b.svg)](https://ci.example)'],
+  ['only a comment', '<!-- TODO -->'],
+  ['nothing', ''],
+])('rejects %s with a message and changes nothing', async (_, content) => {
+  act(() => void editor.chain().setContent('<p>Kept</p>').selectAll().run());
+  await choose(content);
   expect(await screen.findByText(/cannot be imported/)).toBeTruthy();
   expect(cells()).toBe('<p>Kept</p>');
 });

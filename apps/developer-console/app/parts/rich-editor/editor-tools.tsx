@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { showToast, urlOf } from '@yunduo/app-shell';
-import { Button, ControlRow, Field, TextInput } from '@yunduo/ui';
+import { Button, composes, ControlRow, Field, TextInput } from '@yunduo/ui';
 import { startTransition, useEffect, useReducer, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from '../../shell/words.ts';
 import styles from './editor.module.css';
@@ -162,7 +162,7 @@ export function EditorTools({ editor, id }: { editor: Editor; id: string }) {
 
 /**
  * Replaces the selection with a Markdown file, such as a README, sanitised like a paste.
- * @throws if the file is too large or not text, or the converter could not be loaded
+ * @throws if the file is too large or not text, nothing remains of it, or the converter could not be loaded
  */
 async function importMarkdown(editor: Editor, file: File): Promise<void> {
   if (file.size > IMPORT_MAX) throw new Error('The file is too large.');
@@ -205,7 +205,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
     onDone();
   };
   const type = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (composes(event.nativeEvent)) return;
     if (event.key === 'Enter' && event.target === input.current) {
       event.preventDefault();
       insert();

@@ -1,10 +1,12 @@
 import { beforeAll, expect, jest, test } from '@jest/globals';
+import { Toasts } from '@yunduo/app-shell';
 import { inShell } from '@yunduo/app-shell/testing';
 import { fakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { Editor } from '@tiptap/core';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { markdownToHtml } from './markdown.ts';
 import RichEditor from './rich-editor.tsx';
 
@@ -14,7 +16,7 @@ beforeAll(() => {
   Object.assign(Range.prototype, { getClientRects: () => [box()], getBoundingClientRect: box });
 });
 
-const open = (html = '') => {
+const open = (html = '', frame?: ReactNode) => {
   const onChange = jest.fn<(html: string) => void>();
   const page = (
     <>
@@ -22,7 +24,7 @@ const open = (html = '') => {
       <RichEditor id="details" lang="en" html={html} fault={undefined} required={false} onChange={onChange} />
     </>
   );
-  render(inShell(page, { locale: 'en', words: en, client: fakeClient() }).element);
+  render(inShell(page, { locale: 'en', words: en, client: fakeClient(), frame }).element);
   return { onChange, text: screen.getByRole('textbox', { name: 'Details (English)' }) };
 };
 const paste = (text: HTMLElement, data: Record<string, string>) =>
@@ -49,6 +51,16 @@ test('Markdown kept as text stays unchanged and the offer disappears', async () 
   await userEvent.click(screen.getByRole('button', { name: 'Keep it as text' }));
   expect(offer()).toBeNull();
   expect(onChange).toHaveBeenLastCalledWith('<p>- [ ] later</p>');
+});
+
+test('Markdown of which nothing would remain stays text, with a message', async () => {
+  const { text, onChange } = open('', <Toasts />);
+  paste(text, { 'text/plain': `${'> '.repeat(300)}deep\n${'> '.repeat(300)}deeper` });
+  const pasted = onChange.mock.lastCall;
+  await userEvent.click(offer() as HTMLElement);
+  expect(await screen.findByText(en.editor.markdown.failed)).toBeTruthy();
+  expect(onChange.mock.lastCall).toBe(pasted);
+  expect(text.textContent).toContain('deeper');
 });
 
 test('typing before pasted Markdown keeps the offer; editing it removes the offer', async () => {
