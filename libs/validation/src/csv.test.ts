@@ -22,6 +22,12 @@ test.each([
   ['\u200b=1', "'\u200b=1"],
   ['\ufeff＝1', "'\ufeff＝1"],
   ['\u3000@a', "'\u3000@a"],
+  ['a;=1+1', "a;'=1+1"],
+  ['a; "=1', `"a;' ""=1"`],
+  ['a;\u200b＝1;b', "a;'\u200b＝1;b"],
+  ['a\t@b', "a\t'@b"],
+  ['a\n-1', `"a\n'-1"`],
+  ['a; b\nc', '"a; b\nc"'],
   ['1=1', '1=1'],
   ['云舵－服务器', '云舵－服务器'],
 ])('escapes the cell %p if a spreadsheet could read it as a formula', (value, shown) => {

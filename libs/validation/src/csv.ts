@@ -3,6 +3,11 @@
  * full-width signs, and an import may trim invisible characters before a sign.
  */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*(?:[=+\-@＝＋－＠﹦﹢﹣﹫−]|[\t\r\n])/u;
+/**
+ * The same within a text. Where the list separator is a semicolon, as in most of Europe, spreadsheets split this file's
+ * cells at semicolons, tabs and line breaks, and ignore its quotes.
+ */
+const INNER_FORMULA = /([;\t\r\n])(?=[\s"'\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫−])/gu;
 
 /** One row. A Date is written as ISO 8601, null as an empty cell. */
 export type CsvRow = readonly (string | number | Date | null)[];
@@ -12,7 +17,10 @@ function cell(value: CsvRow[number]): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
   const text = value instanceof Date ? value.toISOString() : value;
-  const safe = FORMULA.test(text) ? `'${text}` : text;
+  // The rule for the start covers all that precedes the first sign.
+  const start = Math.max(0, text.search(/[^\s\p{Cc}\p{Cf}]/u));
+  const inner = text.slice(0, start) + text.slice(start).replace(INNER_FORMULA, "$1'");
+  const safe = FORMULA.test(text) ? `'${inner}` : inner;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -30,7 +30,9 @@ async function exported(total: number, pageOf = (page: number) => Math.min(100, 
       total,
     }),
   );
-  const button = <ExportButton name="rows" columns={['Row']} rowOf={(row: number) => [row]} ask={ask} />;
+  const button = (
+    <ExportButton name="rows" columns={['Row']} rowKey={Number} rowOf={(row: number) => [row]} ask={ask} />
+  );
   render(inShell(button, { locale: 'en', words: en, frame: <Toasts /> }).element);
   fireEvent.click(screen.getByRole('button'));
   expect(screen.getByRole('button').textContent).toBe('Exporting');
@@ -64,4 +66,29 @@ test('at most 5,000 rows are exported, and more are reported', async () => {
 test('a list that shrinks meanwhile ends the export', async () => {
   const { pages, rows } = await exported(300, (page) => (page === 1 ? 100 : 0));
   expect([pages.length, rows.length]).toEqual([2, 100]);
+});
+
+test('an order that arrives during the export, and one that leaves, neither double a row nor lose one', async () => {
+  const row = (id: number) => id;
+  let list = Array.from({ length: 250 }, (_, index) => 250 - index);
+  const asked: number[] = [];
+  const ask = ({ page }: { page: number }) => {
+    asked.push(page);
+    if (asked.length === 2) list = [251, ...list];
+    if (asked.length === 3) list = list.filter((id) => id !== 240);
+    return Promise.resolve({ list: list.slice((page - 1) * 100, page * 100), total: list.length });
+  };
+  const button = (
+    <ExportButton name="rows" columns={['Row']} rowKey={row} rowOf={(id: number) => [id]} ask={ask} />
+  );
+  render(inShell(button, { locale: 'en', words: en, frame: <Toasts /> }).element);
+  fireEvent.click(screen.getByRole('button'));
+  await waitFor(() => expect(revoked).toHaveBeenCalledWith('blob:rows'));
+  const text = new TextDecoder().decode(await saved?.arrayBuffer());
+  const rows = text.trimEnd().split('\r\n').slice(1).map(Number);
+  expect(asked).toEqual([1, 2, 3, 2, 3]);
+  expect(rows.toSorted((one, other) => one - other)).toEqual(
+    Array.from({ length: 250 }, (_, index) => index + 1),
+  );
+  expect(cut()).toBeUndefined();
 });

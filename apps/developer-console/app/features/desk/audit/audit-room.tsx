@@ -177,6 +177,7 @@ export default function AuditRoom() {
             t('column.target'),
             t('column.details'),
           ]}
+          rowKey={({ id }) => id}
           rowOf={({ at, actor, via, action, target, details }) => [
             momentOf(at, locale),
             actor,

@@ -174,6 +174,7 @@ function Orders() {
             t('provider'),
             t('column.created'),
           ]}
+          rowKey={({ order_no }) => order_no}
           // Amounts in major units with a decimal point, for spreadsheets.
           rowOf={(order) => [
             order.order_no,
