@@ -13,15 +13,12 @@ import {
 import { SEARCH_MAX } from '@yunduo/validation';
 import { useRef, type ChangeEvent, type FormEvent, type ReactNode } from 'react';
 import { Navigate, useSearchParams, useSubmit } from 'react-router';
+export { pageOf } from '../../parts/page-of.ts';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { useTranslations } from '../../shell/words.ts';
 import styles from './desk.module.css';
 
 // Parts shared by the desk's pages: lists with filters and pagination, and their fallback states.
-
-/** The list's page from the address. */
-export const pageOf = (query: URLSearchParams): number =>
-  Math.min(10_000, Math.max(1, Math.trunc(Number(query.get('page')) || 1)));
 
 /**
  * The address with changed query values; an empty value removes the parameter. Changed filters start at the first page.

@@ -3,6 +3,7 @@ import { useReviewQueueQuery } from '@yunduo/data-access';
 import { buttonClass, EmptyState, PageHead, Skeleton, Tabs } from '@yunduo/ui';
 import { REVIEW_QUEUE_FILTERS, type ReviewQueueFilter } from '@yunduo/validation';
 import { Navigate, useSearchParams } from 'react-router';
+import { pageOf } from '../../parts/page-of.ts';
 import { TimeZone } from '../../parts/time-zone.tsx';
 import { PATHS } from '../../paths.ts';
 import { useTranslations } from '../../shell/words.ts';
@@ -28,7 +29,7 @@ export function Queue() {
   const path = useLocalePath();
   const [query] = useSearchParams();
   const filter = REVIEW_QUEUE_FILTERS.find((known) => known === query.get('filter')) ?? 'all';
-  const page = Math.max(1, Math.trunc(Number(query.get('page')) || 1));
+  const page = pageOf(query);
   const { data, currentData, error, isFetching, refetch } = useReviewQueueQuery(
     { filter, page },
     { refetchOnMountOrArgChange: true, pollingInterval: LOOK_AGAIN },

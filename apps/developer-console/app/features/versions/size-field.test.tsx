@@ -5,7 +5,7 @@ import { en } from '@yunduo/i18n-developer-console/en';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { SizeField } from './size-field.tsx';
+import { SizeField, sizeText } from './size-field.tsx';
 
 function Form() {
   const [size, setSize] = useState(0);
@@ -34,4 +34,14 @@ test.each([
   await userEvent.paste(pasted);
   expect(field.value).toBe(shown);
   expect(screen.getByRole('status').textContent).toBe(String(bytes));
+});
+
+test.each([
+  [0, ''],
+  [104_857_600, '104.86'],
+  [5_000, '0.01'],
+  [4_096, '0.004096'],
+  [1, '0.000001'],
+])('a package of %d bytes, measured from its file, is shown as %s megabytes', (bytes, text) => {
+  expect(sizeText(bytes)).toBe(text);
 });

@@ -20,9 +20,9 @@ function numberIn(text: string): string {
 /** Megabytes to bytes; 0 without a number. */
 export const bytesOf = (number: string): number =>
   Number(number) > 0 ? Math.round(Number(number) * MEGABYTE) : 0;
-/** Bytes to megabytes as users type them; empty for 0. */
+/** Bytes to megabytes as users type them, exactly if two decimals would show 0; empty for 0. */
 export const sizeText = (bytes: number): string =>
-  bytes > 0 ? String(Number((bytes / MEGABYTE).toFixed(2))) : '';
+  bytes > 0 ? String(Number((bytes / MEGABYTE).toFixed(2)) || bytes / MEGABYTE) : '';
 
 interface SizeFieldProps {
   /** In bytes. */

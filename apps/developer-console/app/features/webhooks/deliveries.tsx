@@ -5,7 +5,8 @@ import { momentOf } from '@yunduo/i18n';
 import { Badge, Button, EmptyState, Select, Skeleton, Table, type Column } from '@yunduo/ui';
 import { MINUTE, WEBHOOK_DELIVERY_STATES } from '@yunduo/validation';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { pageOf } from '../../parts/page-of.ts';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { PATHS } from '../../paths.ts';
 import { useTranslations } from '../../shell/words.ts';
@@ -29,7 +30,7 @@ export function Deliveries({ webhook }: { webhook: DevWebhook }) {
   const [address] = useSearchParams();
   const [opened, setOpened] = useState<number | null>(null);
   const state = WEBHOOK_DELIVERY_STATES.find((known) => known === address.get('state'));
-  const page = Math.max(1, Math.trunc(Number(address.get('page'))) || 1);
+  const page = pageOf(address);
   const input = { id: webhook.id, page, ...(state && { state }) };
   const [pollingInterval, setPollingInterval] = useState(0);
   const { currentData, isError, isFetching, refetch, fulfilledTimeStamp } = useDevWebhookDeliveriesQuery(
@@ -53,6 +54,11 @@ export function Deliveries({ webhook }: { webhook: DevWebhook }) {
     for (const [name, value] of Object.entries(query)) if (value) search.set(name, String(value));
     return `${PATHS.webhooks}?${search}`;
   };
+  if (currentData && currentData.list.length === 0 && currentData.total > 0) {
+    // Old deliveries were deleted meanwhile: this page of the list has become empty.
+    const last = Math.ceil(currentData.total / currentData.page_size);
+    return <Navigate replace to={path(pathOf({ state, page: last > 1 ? last : undefined }))} />;
+  }
   return (
     <section className={styles.deliveries} aria-labelledby="deliveries">
       <div className={styles.bar}>

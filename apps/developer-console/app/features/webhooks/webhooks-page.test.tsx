@@ -270,6 +270,26 @@ describe('webhook', () => {
     expect(await screen.findByRole('heading', { name: 'No deliveries yet' })).toBeTruthy();
   });
 
+  test('a page that old deliveries left empty leads to the last page, however far it was', async () => {
+    const { client, router } = open(
+      [
+        [
+          devWebhook.deliveries,
+          ({ page: asked }: { page: number }) => ({
+            ...page(asked > 2 ? [] : [delivery()]),
+            total: 25,
+            page: asked,
+          }),
+        ],
+      ],
+      { search: '?id=7&state=failed&page=1e9' },
+    );
+    await screen.findByRole('table');
+    expect(router.state.location.search).toBe('?id=7&state=failed&page=2');
+    const inputs = client.calls.filter(({ endpoint }) => endpoint.url === devWebhook.deliveries.url);
+    expect(inputs.map(({ input }) => (input as { page: number }).page)).toEqual([10_000, 2]);
+  });
+
   test.each([
     ['has never been tried', { tries: 0, last_try: null, next_try_at: '2026-11-20T02:10:00.000Z' }, 2_500],
     ['has been tried before', { tries: 1, next_try_at: '2026-11-20T02:10:00.000Z' }, 10_500],
