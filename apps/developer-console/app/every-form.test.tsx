@@ -546,6 +546,7 @@ function open({ view }: Pick<Form, 'view'>, locale: Locale) {
   };
   const client = fakeClient(
     [adminFeedback.assignees, { list: [{ id: 8, email: 'mei@example.com', nickname: 'Mei' }] }],
+    [adminProtocol.list, { list: [] }],
     [adminReview.checklist, checklist],
     [devApp.checkName, { state: 'free', like: [] }],
     [devApp.detail, detail],

@@ -157,6 +157,7 @@ export const {
   useDeskActivitySaveMutation,
   useDeskActivityWithdrawMutation,
   useDeskProtocolsQuery,
+  useLazyDeskProtocolsQuery,
   useDeskProtocolPublishMutation,
   useDeskProtocolWithdrawMutation,
   useDeskInvitationsQuery,

@@ -49,7 +49,7 @@ interface FormOptions<V extends FormikValues> {
    * Stores the input in this tab until it is sent (`onSubmit` fulfilled): all fields, or those listed. Never
    * a password or a code. `revision`: of the row that is edited, for `draftRevision`.
    */
-  draft?: { key: string; fields?: readonly NameOf<V>[]; revision?: number | undefined };
+  draft?: { key: string; fields?: readonly NameOf<V>[]; revision?: number | string | undefined };
   /** Fields that the call names differently: its path → the form's. */
   serverNames?: Readonly<Record<string, PathOf<V>>>;
 }
@@ -261,12 +261,12 @@ const halfTypedField = (id: string): string | undefined =>
 const REVISION = '@revision';
 
 /**
- * The revision of the row on which a stored draft was typed. An editor that restores the draft saves with it: a colleague's
- * change in between is then reported as a conflict, not overwritten silently.
+ * The revision of the row on which a stored draft was typed; without a draft `current`. An editor that restores the
+ * draft saves with it: a colleague's change in between is then reported as a conflict, not overwritten silently.
  */
-export function draftRevision(key: string): number | undefined {
+export function draftRevision<R extends number | string>(key: string, current: R): R {
   const revision = localDraft(key).read()[REVISION];
-  return typeof revision === 'number' ? revision : undefined;
+  return typeof revision === typeof current ? (revision as R) : current;
 }
 
 /**
@@ -302,7 +302,7 @@ function useFormDraft<V extends FormikValues>(
     // The initial values are those from before the restore.
     if (started.current) save();
     started.current = true;
-  }, [values]);
+  }, [values, options?.revision]);
 
   return () => draft?.remove();
 }

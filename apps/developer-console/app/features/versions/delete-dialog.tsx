@@ -1,6 +1,13 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
 import type { ApiFailure } from '@yunduo/api-client';
-import { claimFailure, ConfirmDialog, showToast, useLocalePath, type ToastText } from '@yunduo/app-shell';
+import {
+  claimFailure,
+  ConfirmDialog,
+  notePage,
+  showToast,
+  useLocalePath,
+  type ToastText,
+} from '@yunduo/app-shell';
 import { FormError } from '@yunduo/app-shell/form-error';
 import { handledByForm, useDevAppDeleteMutation, useDevAppVersionDeleteMutation } from '@yunduo/data-access';
 import { useState } from 'react';
@@ -29,11 +36,12 @@ export default function DeleteDialog({ detail, version, onDeleted, onClose }: De
   const [deleteApp] = useDevAppDeleteMutation();
   const [deleteVersion] = useDevAppVersionDeleteMutation();
   const what = version ? 'version' : 'app';
+  const [onPage] = useState(() => notePage());
   const [error, setError] = useState<ApiFailure | null>(null);
   const leave = async (text: ToastText) => {
     onDeleted?.();
     removeStored(version ? versionKey(version.id) : listingKey(detail.id));
-    if (!version) await navigate(path(PATHS.applications), { replace: true });
+    if (!version && onPage()) await navigate(path(PATHS.applications), { replace: true });
     showToast(text);
   };
   const run = async () => {

@@ -3,6 +3,7 @@ import {
   ConfirmDialog,
   lazyWithRetry,
   LocaleLink,
+  notePage,
   showToast,
   useLocale,
   useLocalePath,
@@ -140,9 +141,10 @@ export function WebhookFile({ webhook, apps, onSecret, children }: WebhookFilePr
           confirm={t('remove_confirm')}
           onClose={close}
           onConfirm={async () => {
+            const onPage = notePage();
             await remove({ id }).unwrap();
             showToast(t('removed_toast'));
-            void navigate(path(PATHS.webhooks), { replace: true });
+            if (onPage()) void navigate(path(PATHS.webhooks), { replace: true });
           }}
         >
           <p className={styles.url}>{t('remove_text', { url })}</p>

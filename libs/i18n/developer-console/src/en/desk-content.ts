@@ -193,6 +193,9 @@ export const deskContent = {
     at: 'Effective from (Beijing time)',
     at_hint: 'Leave empty to publish immediately.',
     means: 'From then on everyone is asked to agree to this version. Its text cannot be changed.',
+    conflict: 'Version {{version}} was published meanwhile. Your text is kept',
+    conflict_text:
+      'Your text is based on an earlier version. Open the new one, or keep yours: publishing it replaces the changes of {{version}}.',
     submit: 'Publish version',
     submitting: 'Publishing',
     confirm_title: 'Publish {{title}} {{version}}?',

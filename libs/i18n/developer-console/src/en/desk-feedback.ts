@@ -47,6 +47,7 @@ export const deskFeedback: Words<typeof zh> = {
     sending: 'Sending',
     done: 'Reply sent',
     closed: 'Reply sent, feedback closed',
+    outdated: 'Someone replied after you started this text. Read their reply before you send yours.',
     reopen_hint: 'This feedback is closed. A reply reopens it.',
     close_only: 'Close without a reply',
     close_title: 'Close this feedback',

@@ -185,6 +185,9 @@ export const deskContent = {
     at: '生效时间（北京时间）',
     at_hint: '留空则立即生效。',
     means: '生效后，所有人须同意新版本；发布后正文不能修改。',
+    conflict: '{{version}} 版已发布，你的内容已保留',
+    conflict_text:
+      '你的内容基于更早的版本。可以打开新版本编辑，也可以保留你的版本：发布后会覆盖 {{version}} 的修改。',
     submit: '发布版本',
     submitting: '正在发布',
     confirm_title: '发布{{title}} {{version}}？',

@@ -45,6 +45,7 @@ export const deskFeedback = {
     sending: '正在发送',
     done: '答复已发送',
     closed: '已答复并关闭',
+    outdated: '你开始填写后已有人答复，请先查看再发送。',
     reopen_hint: '这条反馈已关闭，再次答复会重新打开。',
     close_only: '不答复，直接关闭',
     close_title: '关闭这条反馈',

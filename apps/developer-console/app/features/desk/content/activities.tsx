@@ -5,6 +5,7 @@ import {
   failureText,
   loadChunk,
   LocaleLink,
+  notePage,
   showToast,
   useAppSelector,
   useLocale,
@@ -162,7 +163,7 @@ export function ActivityForm({ activity }: { activity: AdminActivity | null }) {
   const [save] = useDeskActivitySaveMutation();
   const draftKey = `activity:${activity?.id ?? 'new'}:${user?.id}`;
   // The one that the texts are based on.
-  const [revision, setRevision] = useState(() => draftRevision(draftKey) ?? activity?.revision ?? 0);
+  const [revision, setRevision] = useState(() => draftRevision(draftKey, activity?.revision ?? 0));
   const form = useForm({
     initialValues: {
       title: activity?.title ?? BOTH_EMPTY,
@@ -175,11 +176,15 @@ export function ActivityForm({ activity }: { activity: AdminActivity | null }) {
     schema: async () => (await loadChunk(() => import('./rules.ts'))).activitySchema,
     draft: { key: draftKey, revision },
     onSubmit: async ({ starts_at, ends_at, ...words }) => {
-      const dates = { starts_at: fromShanghaiInput(starts_at), ends_at: fromShanghaiInput(ends_at) };
+      const dates = {
+        starts_at: fromShanghaiInput(starts_at, activity?.starts_at),
+        ends_at: fromShanghaiInput(ends_at, activity?.ends_at),
+      };
       const edited = activity && { id: activity.id, revision };
+      const onPage = notePage();
       await save(handledByForm({ ...words, ...dates, ...edited })).unwrap();
       showToast(t('activities.saved'));
-      void navigate(localePath(PATH));
+      if (onPage()) void navigate(localePath(PATH));
     },
     onConflict: (failure: ApiFailure) => {
       if (failure.code !== 'EDIT_CONFLICT') return false;

@@ -6,6 +6,7 @@ import {
   lazyWithRetry,
   LocaleLink,
   loadChunk,
+  notePage,
   showToast,
   useAppSelector,
   useLocale,
@@ -165,7 +166,7 @@ function Editor({ article: first, place }: { article: AdminArticle | null; place
   const draftKey = `article:${first?.id ?? `new:${place}`}:${user?.id}`;
   // Its revision is the one that the texts are based on.
   const [article, setArticle] = useState(
-    () => first && { ...first, revision: draftRevision(draftKey) ?? first.revision },
+    () => first && { ...first, revision: draftRevision(draftKey, first.revision) },
   );
   const [conflict, setConflict] = useState(() => (first?.revision === article?.revision ? null : first));
   const [shown, setShown] = useState<Preview | null>(null);
@@ -180,6 +181,7 @@ function Editor({ article: first, place }: { article: AdminArticle | null; place
     draft: { key: draftKey, revision: article?.revision },
     onSubmit: async ({ use_to, title: names, intro, html, picture, link, facts }) => {
       setShown(null);
+      const onPage = notePage();
       let saved = article;
       if (!saved || form.changed) {
         const edited = saved && { id: saved.id, revision: saved.revision };
@@ -201,7 +203,8 @@ function Editor({ article: first, place }: { article: AdminArticle | null; place
       // A new article now has an address; saving has removed its draft.
       if (!first) {
         form.removeDraft();
-        if (next.current !== 'preview') void navigate(localePath(`${PATH}?id=${id}`), { replace: true });
+        if (next.current !== 'preview' && onPage())
+          void navigate(localePath(`${PATH}?id=${id}`), { replace: true });
       }
     },
     onConflict: (failure: ApiFailure) => {

@@ -274,6 +274,24 @@ describe('article', () => {
       expect(sent(client, adminContent.schedule)).toEqual([{ id: 3, revision: 5, end_at: START }]);
     });
 
+    test('keeps a start that the operator does not touch exactly, seconds included', async () => {
+      const exact = { ...waits, publish_at: '2026-11-28T01:05:30.000Z' };
+      const { client, hand } = open('?id=3', [
+        [adminContent.detail, article({ ...draft, schedule: exact })],
+        [adminContent.schedule, article({ ...draft, schedule: exact })],
+      ]);
+      await hand.click(await button('Change time'));
+      const dialog = within(await screen.findByRole('dialog'));
+      expect(dialog.getByLabelText<HTMLInputElement>(/^Goes online/).value).toBe(local);
+      await hand.type(dialog.getByLabelText(/^Goes offline/), local.replace('2026', '2027'));
+      await hand.click(dialog.getByRole('button', { name: 'Save schedule' }));
+      await waitFor(() =>
+        expect(sent(client, adminContent.schedule)).toEqual([
+          { id: 3, revision: 5, publish_at: exact.publish_at, end_at: START.replace('2026', '2027') },
+        ]),
+      );
+    });
+
     test('is rejected with EDIT_CONFLICT after a colleague’s change', async () => {
       const { client, hand } = open('?id=3', [
         [adminContent.detail, article(draft)],
@@ -590,9 +608,10 @@ describe('activities', () => {
     updated_at: '2026-11-18T02:00:00.000Z',
   };
 
-  test('are edited in Shanghai time', async () => {
+  test('are edited in Shanghai time; an end that is not touched keeps its seconds', async () => {
+    const ends_at = '2026-12-08T00:00:30.000Z';
     const { client, hand } = open('?kind=activities&id=2', [
-      [adminActivity.list, page([activity])],
+      [adminActivity.list, page([{ ...activity, ends_at }])],
       [adminActivity.save, activity],
     ]);
     const start = await screen.findByLabelText<HTMLInputElement>('Starts (Beijing time)');
@@ -605,6 +624,7 @@ describe('activities', () => {
         revision: 1,
         title: { en: 'Autumn offer' },
         starts_at: '2026-12-01T00:00:00.000Z',
+        ends_at,
       }),
     );
   });
@@ -717,6 +737,26 @@ describe('activities', () => {
     expect(input).not.toHaveProperty('revision');
   });
 
+  test('leave an operator who opened another page during the save there', async () => {
+    const { hand, router } = open('?kind=activities&id=2', [
+      [adminActivity.list, page([activity])],
+      [
+        adminActivity.save,
+        () => {
+          history.pushState(null, '', '/en/developer-center/desk/feedback');
+          return activity;
+        },
+      ],
+    ]);
+    await screen.findByLabelText('Name (English)');
+    const before = router.state.location;
+    await hand.click(await button('Save and publish'));
+    expect(await screen.findByText(en.deskContent.activities.saved)).toBeTruthy();
+    await button('Save and publish');
+    expect(router.state.location).toBe(before);
+    history.replaceState(null, '', '/');
+  });
+
   test('stay with the server’s reason when one was withdrawn meanwhile', async () => {
     const { hand } = open('?kind=activities&id=2', [
       [adminActivity.list, page([activity])],
@@ -820,6 +860,61 @@ describe('protocols', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
+  const text = () => screen.findByLabelText<HTMLInputElement>('Text (Markdown, without the title) (English)');
+  const next = { ...version, version: '1.2.0', markdown: { zh: '## 二', en: '## Two' } };
+  const told = 'Version 1.2.0 was published meanwhile. Your text is kept';
+
+  test('an operator who reopens unsent text sees that a colleague published meanwhile, and keeps one of both', async () => {
+    const first = open('?kind=protocols&id=new', [[adminProtocol.list, { list: [version] }]]);
+    await first.hand.type(await text(), ' of mine');
+    cleanup();
+    const reopen = () =>
+      open('?kind=protocols&id=new', [
+        [adminProtocol.list, { list: [next, { ...version, markdown: null }] }],
+        [adminProtocol.publish, {}],
+      ]);
+    const { client, hand } = reopen();
+    expect((await text()).value).toBe('## One of mine');
+    expect(message('alert')).toContain(told);
+    await hand.type(screen.getByLabelText('Version number'), '1.3.0');
+    await hand.click(await button('Publish version'));
+    await waitFor(() => expect(sent(client, adminProtocol.list)).toHaveLength(2));
+    await button('Publish version');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await hand.click(await button('Keep mine'));
+    expect(message('alert')).not.toContain(told);
+    await hand.click(await button('Publish version'));
+    expect(await screen.findByRole('dialog', { name: 'Publish Privacy policy 1.3.0?' })).toBeTruthy();
+    cleanup();
+    // Kept once, the text is based on the new version.
+    const again = reopen();
+    expect((await text()).value).toBe('## One of mine');
+    expect(message('alert')).not.toContain(told);
+    expect(sent(again.client, adminProtocol.publish)).toEqual([]);
+  });
+
+  test('an operator who opens a colleague’s newer version instead gets its text', async () => {
+    const first = open('?kind=protocols&id=new', [[adminProtocol.list, { list: [version] }]]);
+    await first.hand.type(await text(), ' of mine');
+    cleanup();
+    const { hand } = open('?kind=protocols&id=new', [[adminProtocol.list, { list: [next] }]]);
+    await text();
+    await hand.click(await button('Open theirs'));
+    await waitFor(async () => expect((await text()).value).toBe('## Two'));
+    expect(message('alert')).not.toContain(told);
+  });
+
+  test('an operator who publishes is told of a version that a colleague published while the form was open', async () => {
+    const { client, hand } = open('?kind=protocols&id=new', [[adminProtocol.list, { list: [version] }]]);
+    await hand.type(await text(), ' of mine');
+    await hand.type(screen.getByLabelText('Version number'), '1.3.0');
+    client.answer(adminProtocol.list, { list: [next] });
+    await hand.click(await button('Publish version'));
+    await waitFor(() => expect(message('alert')).toContain(told));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect((await text()).value).toBe('## One of mine');
+  });
+
   test('an operator who looks at another agreement finds the typed text again', async () => {
     const terms = {
       ...version,
@@ -837,6 +932,23 @@ describe('protocols', () => {
     await waitFor(() => expect(text.value).toBe('## Use'));
     await hand.selectOptions(which, 'Privacy policy');
     await waitFor(() => expect(text.value).toBe('## One typed'));
+  });
+
+  test('are not published now by a year of five digits, which a date field accepts', async () => {
+    const { client, hand } = open('?kind=protocols&id=new', [
+      [adminProtocol.list, { list: [version] }],
+      [adminProtocol.publish, {}],
+    ]);
+    const fill = (name: string, value: string) =>
+      fireEvent.change(screen.getByLabelText(name), { target: { value } });
+    await text();
+    fill('Version number', '1.2.0');
+    fill('Effective from (Beijing time)', '20262-01-01T00:00');
+    await hand.click(await button('Publish version'));
+    const at = screen.getByLabelText('Effective from (Beijing time)');
+    await waitFor(() => expect(at.getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sent(client, adminProtocol.publish)).toEqual([]);
   });
 
   test('ask again after a rejected publication', async () => {

@@ -178,10 +178,15 @@ export function PictureField(props: {
   );
 }
 
-/** A moment as a `datetime-local` value in Shanghai time, `2026-11-18T09:05`, and back; empty if invalid. */
+/**
+ * A moment as a `datetime-local` value in Shanghai time, `2026-11-18T09:05`, and back; empty if invalid, such as a year
+ * of five digits.
+ */
 export const toShanghaiInput = (moment: string): string =>
   new Date(Date.parse(moment) + SHANGHAI).toISOString().slice(0, 16);
-export const fromShanghaiInput = (text: string): string => {
+export const fromShanghaiInput = (text: string, before?: string): string => {
+  // The seconds of an unchanged moment are kept.
+  if (before && text === toShanghaiInput(before)) return before;
   const there = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? Date.parse(`${text}:00Z`) : NaN;
   return Number.isNaN(there) ? '' : new Date(there - SHANGHAI).toISOString();
 };

@@ -3,14 +3,21 @@ import {
   ConfirmDialog,
   loadChunk,
   LocaleLink,
+  notePage,
   showToast,
   useAppSelector,
   useLocale,
   useLocalePath,
 } from '@yunduo/app-shell';
+import { localDraft } from '@yunduo/app-shell/drafts';
 import { FormError } from '@yunduo/app-shell/form-error';
-import { useForm } from '@yunduo/app-shell/forms';
-import { handledByForm, useDeskProtocolPublishMutation, useDeskProtocolsQuery } from '@yunduo/data-access';
+import { draftRevision, useForm } from '@yunduo/app-shell/forms';
+import {
+  handledByForm,
+  useDeskProtocolPublishMutation,
+  useDeskProtocolsQuery,
+  useLazyDeskProtocolsQuery,
+} from '@yunduo/data-access';
 import { momentOf } from '@yunduo/i18n';
 import { selectUser } from '@yunduo/session';
 import {
@@ -18,6 +25,7 @@ import {
   Button,
   buttonClass,
   Field,
+  LiveRegion,
   Notice,
   Select,
   Skeleton,
@@ -52,7 +60,11 @@ export default function Protocols({ writing }: { writing: boolean }) {
   const [withdrawing, setWithdrawing] = useState<ProtocolVersion | null>(null);
   const query = useDeskProtocolsQuery(undefined, { refetchOnMountOrArgChange: true });
   const list = query.currentData?.list;
-  if (!list) return query.error ? <RoomFailed {...query} /> : <Skeleton label={desk('loading')} rows={6} />;
+  // A form starts from a fresh response: a cached text could replace a newer version.
+  const [fresh, setFresh] = useState(false);
+  if (!fresh && list && !query.isFetching && !query.error) setFresh(true);
+  if (!list || (writing && !fresh))
+    return query.error ? <RoomFailed {...query} /> : <Skeleton label={desk('loading')} rows={6} />;
   if (writing) return <ProtocolForm newest={list.filter(({ markdown }) => markdown !== null)} />;
   const columns: Column<ProtocolVersion>[] = [
     { key: 'title', header: t('protocols.title'), cell: ({ title }) => <b>{title[locale]}</b> },
@@ -108,6 +120,16 @@ export default function Protocols({ writing }: { writing: boolean }) {
   );
 }
 
+/** The agreement of the stored draft, if there is one, and the version that each text is based on. */
+function draftIn(newest: readonly ProtocolVersion[], key: string) {
+  const bases: Record<string, string> = Object.fromEntries(newest.map(({ id, version }) => [id, version]));
+  const untouched = {};
+  const draft = localDraft(key).readInto({ id: String(newest[0]?.id), markdown: untouched });
+  const now = bases[draft.id];
+  if (draft.markdown !== untouched && now) bases[draft.id] = draftRevision(key, now);
+  return { id: draft.id, bases };
+}
+
 /** The next version of an agreement, based on the newest one. Its consequences are shown before, and confirmed. */
 export function ProtocolForm({ newest }: { newest: readonly ProtocolVersion[] }) {
   const t = useTranslations('deskContent');
@@ -116,9 +138,15 @@ export function ProtocolForm({ newest }: { newest: readonly ProtocolVersion[] })
   const navigate = useNavigate();
   const user = useAppSelector(selectUser);
   const [publish] = useDeskProtocolPublishMutation();
+  const [read] = useLazyDeskProtocolsQuery();
   const [asking, setAsking] = useState(false);
   const agreed = useRef(false);
   const [first] = newest;
+  const draftKey = `protocol:${user?.id}`;
+  const [selected, setSelected] = useState(() => draftIn(newest, draftKey).id);
+  /** The version that each text is based on, by agreement. */
+  const [bases, setBases] = useState(() => draftIn(newest, draftKey).bases);
+  const base = (id: string, version = '') => setBases((all) => ({ ...all, [id]: version }));
   const form = useForm({
     initialValues: {
       id: first?.id ?? '',
@@ -127,30 +155,43 @@ export function ProtocolForm({ newest }: { newest: readonly ProtocolVersion[] })
       published_at: '',
     },
     schema: async () => (await loadChunk(() => import('./rules.ts'))).protocolSchema,
-    draft: { key: `protocol:${user?.id}` },
+    draft: { key: draftKey, revision: bases[selected] },
     onSubmit: async ({ id, version, markdown }) => {
+      // An empty time means now: one that cannot be read must not.
+      if (form.values.published_at && !fromShanghaiInput(form.values.published_at)) {
+        form.reject('published_at', 'published_at_invalid');
+        return false;
+      }
       // A valid form needs a confirmation first: a version that users consented to cannot be withdrawn.
       if (!agreed.current) {
-        setAsking(true);
+        const now = (await read()).data?.list.find((one) => one.id === id && one.markdown);
+        // The page shows that a colleague published meanwhile.
+        if (!now || now.version === bases[id]) setAsking(true);
         return false;
       }
       agreed.current = false;
       const at = fromShanghaiInput(form.values.published_at);
+      const onPage = notePage();
       await publish(handledByForm({ id, version, markdown, ...(at && { published_at: at }) })).unwrap();
       showToast(t('protocols.published'));
-      void navigate(localePath(PATH));
+      if (onPage()) void navigate(localePath(PATH));
       return undefined;
     },
   });
   const { values, errorOf, field } = form;
   const chosen = newest.find(({ id }) => id === values.id);
+  const outdated = chosen && chosen.version !== bases[chosen.id] ? chosen : null;
   const effective = fromShanghaiInput(values.published_at);
   // Of the agreements that are not selected at the moment, by id: a selection must not discard what was typed.
   const texts = useRef(new Map<string, Both>());
   const choose = (id: string) => {
     texts.current.set(values.id, values.markdown);
     form.setValue('id', id);
-    const text = texts.current.get(id) ?? newest.find((one) => one.id === id)?.markdown;
+    setSelected(id);
+    const own = texts.current.get(id);
+    const published = newest.find((one) => one.id === id);
+    if (!own) base(id, published?.version);
+    const text = own ?? published?.markdown;
     if (text) form.setValue('markdown', text);
   };
   return (
@@ -198,6 +239,28 @@ export function ProtocolForm({ newest }: { newest: readonly ProtocolVersion[] })
             {(control) => <TextInput {...control} {...field('published_at')} type="datetime-local" />}
           </Field>
         </div>
+        <LiveRegion role="alert">
+          {outdated && (
+            <Notice tone="warn" title={t('protocols.conflict', { version: outdated.version })}>
+              <p>{t('protocols.conflict_text', { version: outdated.version })}</p>
+              <p className={styles.actions}>
+                <Button kind="line" size="sm" onClick={() => base(outdated.id, outdated.version)}>
+                  {t('article.conflict_mine')}
+                </Button>
+                <Button
+                  kind="line"
+                  size="sm"
+                  onClick={() => {
+                    base(outdated.id, outdated.version);
+                    form.setValue('markdown', outdated.markdown);
+                  }}
+                >
+                  {t('article.conflict_theirs')}
+                </Button>
+              </p>
+            </Notice>
+          )}
+        </LiveRegion>
         <FormError error={form.error} />
         <div className={styles.deeds}>
           <Button type="submit" busy={form.busy}>

@@ -49,7 +49,10 @@ export default function ScheduleDialog({ article, onDone, onConflict, onClose }:
     initialValues: { publish_at: toLocalInput(before?.publish_at), end_at: toLocalInput(before?.end_at) },
     schema: async () => (await loadChunk(() => import('./rules.ts'))).articleScheduleSchema,
     onSubmit: async (values) => {
-      const [start, end] = [fromLocalInput(values.publish_at), fromLocalInput(values.end_at)];
+      const momentOf = (name: 'publish_at' | 'end_at') =>
+        // In an hour that occurs twice, the text of an unchanged time would be read as the first one.
+        values[name] === toLocalInput(before?.[name]) ? before?.[name] : fromLocalInput(values[name]);
+      const [start, end] = [momentOf('publish_at'), momentOf('end_at')];
       const times = { ...(start && { publish_at: start }), ...(end && { end_at: end }) };
       onDone(await schedule(handledByForm({ id, revision, ...times })).unwrap());
       showToast(t('schedule.saved'), { kind: 'success' });

@@ -1,13 +1,14 @@
 import type { AdminFeedback } from '@yunduo/api-contract';
 import { loadChunk, showToast } from '@yunduo/app-shell';
+import { localDraft } from '@yunduo/app-shell/drafts';
 import { FormError } from '@yunduo/app-shell/form-error';
-import { useForm } from '@yunduo/app-shell/forms';
+import { draftRevision, useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useDeskFeedbackAnswerMutation } from '@yunduo/data-access';
 import { htmlLang, type Locale } from '@yunduo/i18n';
 import { cannedAnswers as en } from '@yunduo/i18n-developer-console/en/canned-answers';
 import { cannedAnswers as zh } from '@yunduo/i18n-developer-console/zh/canned-answers';
-import { Button, Checkbox, Field, Select, TextArea } from '@yunduo/ui';
-import { useRef } from 'react';
+import { Button, Checkbox, Field, Notice, Select, TextArea } from '@yunduo/ui';
+import { useRef, useState } from 'react';
 import { useTranslations } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
 
@@ -23,16 +24,22 @@ export function AnswerForm({ ticket }: { ticket: AdminFeedback }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const language = languageOf(`${ticket.title} ${ticket.description}`);
   const initialValues = { text: '', close: false };
+  const { no, revision } = ticket;
+  const draftKey = `desk-answer:${no}`;
+  /** The revision on which the text was typed. */
+  const [based, setBased] = useState(() => draftRevision(draftKey, revision));
   const form = useForm({
     initialValues,
     schema: async () => (await loadChunk(() => import('../rules.ts'))).feedbackAnswerSchema,
     onSubmit: async ({ text, close }) => {
-      await answer(handledByForm({ no: ticket.no, revision: ticket.revision, text, close })).unwrap();
+      await answer(handledByForm({ no, revision, text, close })).unwrap();
       showToast(t(close ? 'answer.closed' : 'answer.done'), { kind: 'success' });
       form.reset(initialValues);
     },
-    draft: { key: `desk-answer:${ticket.no}`, fields: ['text'] },
+    draft: { key: draftKey, fields: ['text'], revision: based },
   });
+  const outdated = based !== revision;
+  if (outdated && form.values.text === '' && !localDraft(draftKey).exists()) setBased(revision);
   const insert = (name: string) => {
     const phrase = CANNED[language][name];
     if (!phrase) return;
@@ -41,6 +48,7 @@ export function AnswerForm({ ticket }: { ticket: AdminFeedback }) {
   };
   return (
     <form {...form.form} className={styles.fields} aria-label={t('answer.heading')}>
+      {outdated && <Notice tone="warn">{t('answer.outdated')}</Notice>}
       <Field label={t('answer.canned')}>
         {(control) => (
           <Select {...control} value="" onChange={({ target }) => insert(target.value)}>

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { adminFeedback, adminReport, type AdminFeedback, type AppReport } from '@yunduo/api-contract';
 import { clearMessages, message } from '@yunduo/app-shell/testing';
 import { rejection, silence } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-developer-console/en';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { outline } from '../../../outline.fixture.ts';
 import FeedbackRoom from './feedback-room.tsx';
@@ -112,6 +113,35 @@ test('a ticket that a colleague took first shows the server’s reason only', as
   await hand.click(await button('Take'));
   await waitFor(() => expect(message('alert')).toContain('A colleague was faster'));
   expect(toast()).not.toContain('Assigned');
+});
+
+test('an operator who reopens an unsent reply reads that a colleague replied meanwhile', async () => {
+  const outdated = en.deskFeedback.answer.outdated;
+  const first = open(`?no=${NO}`);
+  await first.hand.type(await screen.findByRole('textbox', { name: /^Reply/ }), 'Reinstall it');
+  expect(screen.queryByText(outdated)).toBeNull();
+  cleanup();
+  const second = open(`?no=${NO}`);
+  await screen.findByDisplayValue('Reinstall it');
+  expect(screen.queryByText(outdated)).toBeNull();
+  cleanup();
+  let now = 4;
+  const { sent, hand } = open(`?no=${NO}`, [
+    [adminFeedback.list, () => page([ticket({ revision: now })])],
+    [
+      adminFeedback.answer,
+      () => {
+        now = 5;
+        return ticket({ revision: now });
+      },
+    ],
+  ]);
+  await screen.findByDisplayValue('Reinstall it');
+  expect(screen.getByText(outdated)).toBeTruthy();
+  await hand.click(await button('Send reply'));
+  await waitFor(() => expect(screen.queryByText(outdated)).toBeNull());
+  expect(sent(adminFeedback.answer)).toMatchObject([{ revision: 4, text: 'Reinstall it' }]);
+  expect(second.sent(adminFeedback.answer)).toEqual([]);
 });
 
 test('a ticket is given to nobody in the dialog, which starts with its operator', async () => {

@@ -1,5 +1,5 @@
 import type { AdminAccountDetail } from '@yunduo/api-contract';
-import { FormDialog, loadChunk, showToast, useLocalePath } from '@yunduo/app-shell';
+import { FormDialog, loadChunk, notePage, showToast, useLocalePath } from '@yunduo/app-shell';
 import { useForm } from '@yunduo/app-shell/forms';
 import {
   handledByForm,
@@ -45,6 +45,7 @@ export default function AccountDialog({ step, email, onClose }: AccountDialogPro
       return isFinal ? rules.requiredReasonSchema : rules.accountReasonSchema;
     },
     onSubmit: async ({ reason }) => {
+      const onPage = notePage();
       if (kind === 'end') {
         const session = step.session?.id;
         await end(handledByForm({ email, reason, ...(session !== undefined && { session }) })).unwrap();
@@ -61,7 +62,7 @@ export default function AccountDialog({ step, email, onClose }: AccountDialogPro
       showToast(t(done[kind]), { kind: 'success' });
       onClose();
       // The account's page is gone.
-      if (kind === 'delete') await navigate(path(roomPath('people')), { replace: true });
+      if (kind === 'delete' && onPage()) await navigate(path(roomPath('people')), { replace: true });
     },
   });
   const texts = {

@@ -406,6 +406,44 @@ describe('versions', () => {
     expect(router.state.location.search).toBe('?kind=releases&id=new');
   });
 
+  test('an operator who closes the page during the upload is asked; one who opened another page stays there', async () => {
+    let arrive: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const { hand, router } = open('?kind=releases&id=new', [
+      [adminRelease.publish, () => arrived.then(() => release())],
+    ]);
+    fill(await screen.findByLabelText('Version number'), '1.5.0');
+    fill(screen.getByLabelText('Version description in Chinese (Markdown)'), '新');
+    fill(screen.getByLabelText('Version description in English (Markdown)'), 'New');
+    fireEvent.change(screen.getByLabelText('Package for mac-x64'), {
+      target: { files: [new File(['x'], 'x64.dmg')] },
+    });
+    const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(asks()).toBe(false);
+    await hand.click(screen.getByRole('button', { name: 'Release version' }));
+    await waitFor(() => expect(asks()).toBe(true));
+    const before = router.state.location;
+    history.pushState(null, '', '/en/developer-center/desk/feedback');
+    arrive();
+    await waitFor(() => expect(toast()).toContain('Version released'));
+    await waitFor(() => expect(asks()).toBe(false));
+    expect(router.state.location).toBe(before);
+    history.replaceState(null, '', '/');
+  });
+
+  test('an operator who reopens an unsent release of a private deployment finds that product again', async () => {
+    const first = open('?kind=releases&id=new');
+    await first.hand.selectOptions(await screen.findByLabelText('Product'), 'private');
+    fill(screen.getByLabelText('Image'), 'registry.example.com/yunduo/private');
+    cleanup();
+    open('?kind=releases&id=new');
+    expect((await screen.findByLabelText<HTMLSelectElement>('Product')).value).toBe('private');
+    expect(screen.getByLabelText<HTMLInputElement>('Image').value).toBe(
+      'registry.example.com/yunduo/private',
+    );
+    expect(screen.getByLabelText('Package for arm64')).toBeTruthy();
+  });
+
   test('a private deployment also needs image and digest, and forgets the client’s packages', async () => {
     const { client, hand, sent } = open('?kind=releases&id=new', [[adminRelease.publish, release()]]);
     fill(await screen.findByLabelText('Version number'), '1.5.0');

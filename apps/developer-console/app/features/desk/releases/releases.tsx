@@ -4,11 +4,13 @@ import {
   FormDialog,
   loadChunk,
   LocaleLink,
+  notePage,
   showToast,
   useAppSelector,
   useLocale,
   useLocalePath,
 } from '@yunduo/app-shell';
+import { localDraft } from '@yunduo/app-shell/drafts';
 import { FormError } from '@yunduo/app-shell/form-error';
 import { useForm } from '@yunduo/app-shell/forms';
 import {
@@ -36,7 +38,7 @@ import {
   type Column,
 } from '@yunduo/ui';
 import { ARCHITECTURES, CLIENT_PLATFORMS, RELEASE_PRODUCTS, type ReleaseProduct } from '@yunduo/validation';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { TimeZone } from '../../../parts/time-zone.tsx';
 import { useTranslations } from '../../../shell/words.ts';
@@ -264,7 +266,8 @@ export function PublishForm() {
   const [publish] = useDeskReleasePublishMutation();
   const [files, setFiles] = useState<Readonly<Record<string, File>>>({});
   const [share, setShare] = useState(0);
-  const [product, setProduct] = useState<ReleaseProduct>('client');
+  const draftKey = `new-release:${user?.id}`;
+  const [product, setProduct] = useState(() => localDraft(draftKey).readInto(AT_FIRST).product);
   const form = useForm<Values>({
     initialValues: AT_FIRST,
     schema: async () => {
@@ -272,7 +275,7 @@ export function PublishForm() {
       return product === 'private' ? rules.privateReleaseSchema : rules.releaseSchema;
     },
     // Only texts: a file must be selected again.
-    draft: { key: `new-release:${user?.id}`, fields: ['version', 'notes_zh', 'notes_en', 'image', 'digest'] },
+    draft: { key: draftKey },
     onSubmit: async ({ version, notes_zh, notes_en, image, digest }) => {
       const sent = new FormData();
       const fields = {
@@ -285,11 +288,21 @@ export function PublishForm() {
       for (const [name, value] of Object.entries(fields)) sent.append(name, value);
       for (const target of TARGETS[product]) if (files[target]) sent.append(target, files[target]);
       setShare(0);
+      // An upload takes minutes: an operator who opened another page meanwhile stays there.
+      const onPage = notePage();
       await publish(handledByForm({ form: sent, onProgress: setShare })).unwrap();
       showToast(t('publish.published'));
-      void navigate(localePath(PATH));
+      if (onPage()) void navigate(localePath(PATH));
     },
   });
+  const uploading = form.busy && Object.keys(files).length > 0;
+  // As `useUpload` does, whose chunk the editor of a listing loads: to share its effect would split that.
+  useEffect(() => {
+    if (!uploading) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [uploading]);
   const { field, errorOf } = form;
   return (
     <>
@@ -308,7 +321,9 @@ export function PublishForm() {
                 {...control}
                 value={product}
                 onChange={({ target }) => {
-                  setProduct(target.value as ReleaseProduct);
+                  const next = target.value as ReleaseProduct;
+                  setProduct(next);
+                  form.setValue('product', next);
                   setFiles({});
                 }}
               >
