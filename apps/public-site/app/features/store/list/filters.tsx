@@ -129,6 +129,8 @@ function useSheet(details: RefObject<HTMLDetailsElement | null>): void {
     if (!element) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || !element.open) return;
+      // The key belongs to an input method; Safari ends the composition first, and sends the code 229.
+      if (event.isComposing || event.keyCode === 229) return;
       element.open = false;
       element.querySelector('summary')?.focus();
     };

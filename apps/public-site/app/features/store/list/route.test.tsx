@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { markupOf } from '@yunduo/app-shell/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { appStore, type User } from '@yunduo/api-contract';
 import { fakeClient, silence, type FakeClient } from '@yunduo/data-access/testing';
@@ -340,6 +340,10 @@ describe('focus', () => {
     const sheet = summary.parentElement as HTMLDetailsElement;
     sheet.open = true;
     screen.getByRole('searchbox').focus();
+    // Escape that ends the composition of an input method, in Chromium and in Safari.
+    for (const composing of [{ isComposing: true }, { keyCode: 229 }])
+      fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Escape', ...composing });
+    expect([sheet.open, focused()]).toEqual([true, screen.getByRole('searchbox')]);
     await userEvent.keyboard('{Escape}');
     expect([sheet.open, focused()]).toEqual([false, summary]);
 
