@@ -106,20 +106,22 @@ export function inShell(
   return { element, store, client, router };
 }
 
+/** React's ids count up over all tests of a file; here each text has its own count. */
+function withOwnIds(text: string): string {
+  const ids = [...new Set(text.match(/_r_\w+?_/g))];
+  return text.replace(/_r_\w+?_/g, (id) => `_r_${ids.indexOf(id)}_`);
+}
+
 /**
  * The markup of the page, one element a line, without classes and drawings. Compared with the recorded one, it shows a
  * lost attribute, address or word that no single test looks for; `jest -u` records an intended change.
  */
-export function markup(): string {
-  const html = document.body.innerHTML;
-  const ids = [...new Set(html.match(/_r_\w+?_/g))];
-  return html
-    .replace(/_r_\w+?_/g, (id) => `_r_${ids.indexOf(id)}_`)
+export const markup = (): string =>
+  withOwnIds(document.body.innerHTML)
     .replace(/ (?:class|style)="[^"]*"/g, '')
     .replace(/(<svg[^>]*>)[\s\S]*?<\/svg>/g, '$1')
     .replace(/data:[\w/+-]+[;,][^"]*/g, 'data:')
     .replace(/(?<!^)<(?!\/)/g, '\n<');
-}
 
 /** An end for a view that never loads; the machine may be busy. */
 const LOADING = { timeout: 20_000 };
@@ -150,6 +152,35 @@ export async function markupOf(open: () => unknown): Promise<string> {
     if (calm < CALM) throw new Error('The view is changing.');
   }, LOADING);
   return markup();
+}
+
+/** Attributes whose values are words: only their presence counts. */
+const WORDS = new Set(['alt', 'aria-label', 'aria-roledescription', 'label', 'placeholder', 'title']);
+/** Looks, not behaviour. */
+const LOOKS = new Set(['class', 'style', 'srcset', 'sizes', 'width', 'height', 'viewBox']);
+/** Messages come and go. */
+const PASSING = '[data-above-dialogs], svg *';
+
+/**
+ * The elements of the loaded page with their attributes, one a line: links, states, relations, languages and names of
+ * fields, without texts and looks. For a page in the middle of a test, whose words are those of a language; a view as it
+ * opens is recorded with the keys of its words (`markupOf`).
+ */
+export async function outline(): Promise<string> {
+  const { body } = document;
+  await waitFor(() => {
+    if (body.querySelector('[data-waiting], [aria-busy=true]')) throw new Error('The page is loading.');
+  });
+  const lines = [...body.querySelectorAll('*')]
+    .filter((element) => !element.closest(PASSING))
+    .map((element) => {
+      const attributes = [...element.attributes]
+        .filter(({ name }) => !LOOKS.has(name))
+        .map(({ name, value }) => (WORDS.has(name) || !value ? name : `${name}=${value}`));
+      return [element.localName, ...attributes.sort()].join(' ');
+    })
+    .filter((line) => line.includes(' '));
+  return withOwnIds(lines.join('\n'));
 }
 
 /** The texts of all regions with a role. Regions exist before they have content. */

@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { adminReview, devApp, site, userInfo, type User } from '@yunduo/api-contract';
-import { inShell } from '@yunduo/app-shell/testing';
+import { inShell, outline } from '@yunduo/app-shell/testing';
 import { publishingApi } from '@yunduo/data-access';
 import { fakeClient, silence } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { sessionEnded, sessionRestored, sessionStarted, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
-import { outline } from '../outline.fixture.ts';
 import { ConsoleFrame } from './console-frame.tsx';
 import { runtimeConfig } from './runtime-config.ts';
 

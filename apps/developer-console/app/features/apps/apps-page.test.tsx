@@ -9,7 +9,7 @@ import {
   type Endpoint,
 } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, inShell } from '@yunduo/app-shell/testing';
+import { clearMessages, inShell, outline } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
 import { developerTerms as zhTerms } from '@yunduo/i18n/zh/developer-terms';
@@ -20,7 +20,6 @@ import { userFixture } from '@yunduo/session/testing';
 import { APP_NAME } from '@yunduo/validation';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { outline } from '../../outline.fixture.ts';
 import { detailFixture } from '../../app-pages/detail.fixture.ts';
 import { AppsPage } from './apps-page.tsx';
 

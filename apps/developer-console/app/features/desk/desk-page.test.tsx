@@ -17,7 +17,7 @@ import {
   type Proposal,
 } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, copied, inShell } from '@yunduo/app-shell/testing';
+import { clearMessages, copied, inShell, outline } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import type { Locale } from '@yunduo/i18n';
 import { en } from '@yunduo/i18n-developer-console/en';
@@ -27,7 +27,6 @@ import { userFixture } from '@yunduo/session/testing';
 import * as vocabulary from '@yunduo/validation';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { outline } from '../../outline.fixture.ts';
 import { DeskPage } from './desk-page.tsx';
 import * as lists from './lists.ts';
 import { ROOM_NAMES } from './rooms.ts';

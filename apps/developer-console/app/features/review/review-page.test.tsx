@@ -9,7 +9,7 @@ import {
   type ReviewItem,
 } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, copied, inShell } from '@yunduo/app-shell/testing';
+import { clearMessages, copied, inShell, outline } from '@yunduo/app-shell/testing';
 import { reviewApi } from '@yunduo/data-access';
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
@@ -27,7 +27,6 @@ import {
 } from '@yunduo/validation';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { outline } from '../../outline.fixture.ts';
 import { ReviewPage } from './review-page.tsx';
 
 const both = (text: string) => ({ zh: `${text}（中）`, en: text });

@@ -8,7 +8,7 @@ import {
   type WebhookDelivery,
 } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, copied, inShell } from '@yunduo/app-shell/testing';
+import { clearMessages, copied, inShell, outline } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
@@ -16,7 +16,6 @@ import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { outline } from '../../outline.fixture.ts';
 import { WebhooksPage } from './webhooks-page.tsx';
 
 const developer = userFixture({ email: 'developer@yunduo.test', roles: ['user', 'developer'] });

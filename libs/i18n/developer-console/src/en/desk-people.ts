@@ -37,6 +37,7 @@ export const deskPeople: Words<typeof zh> = {
   no_sessions: 'No signed-in devices.',
   session: { device: 'Device', created: 'Signed in', used: 'Last used', actions: 'Actions' },
   end: 'Sign out',
+  unknown_device: 'Unknown device',
   end_label: 'Sign out {{device}}',
   end_all: 'Sign out all devices',
   end_title: 'Sign out',

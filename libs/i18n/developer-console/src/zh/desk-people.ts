@@ -41,6 +41,7 @@ export const deskPeople = {
   no_sessions: '没有登录设备。',
   session: { device: '设备', created: '登录时间', used: '最近使用', actions: '操作' },
   end: '退出登录',
+  unknown_device: '未知设备',
   end_label: '让{{device}}退出登录',
   end_all: '退出全部设备',
   end_title: '退出登录',

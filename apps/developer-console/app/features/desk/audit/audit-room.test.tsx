@@ -1,12 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { adminAudit, userInfo, type AuditEntry } from '@yunduo/api-contract';
-import { inShell } from '@yunduo/app-shell/testing';
+import { inShell, outline } from '@yunduo/app-shell/testing';
 import { fakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { sessionStarted } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { render, screen, within } from '@testing-library/react';
-import { outline } from '../../../outline.fixture.ts';
 import AuditRoom from './audit-room.tsx';
 
 const operator = userFixture({ id: 7, email: 'operator@yunduo.test', roles: ['user', 'operator'] });

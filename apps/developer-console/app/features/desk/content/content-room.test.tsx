@@ -8,7 +8,7 @@ import {
   type Endpoint,
 } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, inShell, message } from '@yunduo/app-shell/testing';
+import { clearMessages, inShell, message, outline } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
@@ -16,7 +16,6 @@ import { sessionStarted } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { outline } from '../../../outline.fixture.ts';
 import ContentRoom from './content-room.tsx';
 
 const both = (text: string) => ({ zh: `${text}（中）`, en: text });

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { adminFeedback, adminReport, type AdminFeedback, type AppReport } from '@yunduo/api-contract';
-import { clearMessages, message } from '@yunduo/app-shell/testing';
+import { clearMessages, message, outline } from '@yunduo/app-shell/testing';
 import { rejection, silence } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { outline } from '../../../outline.fixture.ts';
 import FeedbackRoom from './feedback-room.tsx';
 import {
   type Answer,

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { adminDecision, adminOrder, type AdminOrder, type Proposal } from '@yunduo/api-contract';
-import { clearMessages, message } from '@yunduo/app-shell/testing';
+import { clearMessages, message, outline } from '@yunduo/app-shell/testing';
 import { rejection, silence } from '@yunduo/data-access/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { outline } from '../../../outline.fixture.ts';
 import OrdersRoom from './orders-room.tsx';
 import {
   type Answer,

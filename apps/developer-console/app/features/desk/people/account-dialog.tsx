@@ -68,7 +68,7 @@ export default function AccountDialog({ step, email, onClose }: AccountDialogPro
   const texts = {
     end:
       step.kind === 'end' && step.session
-        ? t('end_one', { email, device: step.session.device })
+        ? t('end_one', { email, device: step.session.device || t('unknown_device') })
         : t('end_every', { email }),
     disable: t('disable_text', { email }),
     enable: t('enable_text', { email }),

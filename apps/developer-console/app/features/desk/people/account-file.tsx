@@ -125,7 +125,7 @@ function Account({ detail }: { detail: AdminAccountDetail }) {
                 {
                   key: 'device',
                   header: t('session.device'),
-                  cell: ({ device }) => <span className={styles.long}>{device || '–'}</span>,
+                  cell: ({ device }) => <span className={styles.long}>{device || t('unknown_device')}</span>,
                 },
                 {
                   key: 'created',
@@ -145,7 +145,7 @@ function Account({ detail }: { detail: AdminAccountDetail }) {
                     <Button
                       size="sm"
                       kind="line"
-                      aria-label={t('end_label', { device: session.device })}
+                      aria-label={t('end_label', { device: session.device || t('unknown_device') })}
                       onClick={() => setStep({ kind: 'end', session })}
                     >
                       {t('end')}

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { adminUser, type AdminAccountDetail } from '@yunduo/api-contract';
-import { clearMessages } from '@yunduo/app-shell/testing';
+import { clearMessages, outline } from '@yunduo/app-shell/testing';
 import { rejection, silence } from '@yunduo/data-access/testing';
 import type { Role } from '@yunduo/validation';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { outline } from '../../../outline.fixture.ts';
 import PeopleRoom from './people-room.tsx';
 import { type Answer, AT, closed, dialog, failing, openRoom, page, toast } from '../room-testing.tsx';
 
@@ -104,7 +103,9 @@ test('an account shows its state instead of its roles while it is disabled, and 
   expect(screen.getByRole('link', { name: 'View audit log' }).getAttribute('href')).toBe(
     '/en/developer-center/desk/audit?target=user:9',
   );
-  expect(within(screen.getByRole('table')).getByText('–')).toBeTruthy();
+  expect(within(screen.getByRole('table')).getByText('Unknown device')).toBeTruthy();
+  act(() => screen.getByRole('button', { name: 'Sign out Unknown device' }).click());
+  expect((await screen.findByRole('dialog')).textContent).toContain('Unknown device');
   expect(await outline()).toMatchSnapshot();
 });
 

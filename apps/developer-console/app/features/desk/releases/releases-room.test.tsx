@@ -6,12 +6,11 @@ import {
   type Invitation,
   type InviteRequest,
 } from '@yunduo/api-contract';
-import { clearMessages, copied, inShell, message } from '@yunduo/app-shell/testing';
+import { clearMessages, copied, inShell, message, outline } from '@yunduo/app-shell/testing';
 import { rejection } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { DAY } from '@yunduo/validation';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { outline } from '../../../outline.fixture.ts';
 import ReleasesRoom from './releases-room.tsx';
 import { type Answer, AT, closed, dialog, fill, openRoom, page, rows, toast } from '../room-testing.tsx';
 
