@@ -104,9 +104,9 @@ test('an account shows its state instead of its roles while it is disabled, and 
     '/en/developer-center/desk/audit?target=user:9',
   );
   expect(within(screen.getByRole('table')).getByText('Unknown device')).toBeTruthy();
+  expect(await outline()).toMatchSnapshot();
   act(() => screen.getByRole('button', { name: 'Sign out Unknown device' }).click());
   expect((await screen.findByRole('dialog')).textContent).toContain('Unknown device');
-  expect(await outline()).toMatchSnapshot();
 });
 
 test.each([
