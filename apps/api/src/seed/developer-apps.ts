@@ -31,8 +31,8 @@ function appsOnTheWay(now: Date): OwnApp[] {
       appKey: 'slow-query-digest',
       name: { zh: '慢查询周报', en: 'Slow Query Digest' },
       intro: {
-        zh: '每周一早上，把最慢的二十条查询和建议的索引寄给你。',
-        en: 'Mails you the twenty slowest queries and the indexes they lack, each Monday morning.',
+        zh: '每周一发送最慢的 20 条查询和建议添加的索引。',
+        en: 'Emails you the 20 slowest queries and suggested indexes every Monday morning.',
       },
       description: {
         zh: htmlOf(['读 MySQL 和 PostgreSQL 的慢查询记录，按总耗时合并，附上执行计划。']),
@@ -65,8 +65,8 @@ function appsOnTheWay(now: Date): OwnApp[] {
       appKey: 'log-broom',
       name: { zh: '日志清道夫', en: 'Log Broom' },
       intro: {
-        zh: '磁盘到八成就清日志，先压缩、再归档、最后才删，删什么列给你看。',
-        en: 'Clears logs once a disk is 80% full: compresses, archives, deletes last, and lists what went.',
+        zh: '磁盘用量达到 80% 时清理日志：依次压缩、归档、删除，并列出清理内容。',
+        en: 'Clears logs when a disk is 80% full: compresses, archives, then deletes, and lists what went.',
       },
       description: {
         zh: htmlOf(['按目录和天数设规则。每次清理留一份清单，七天内能找回。']),
@@ -100,12 +100,14 @@ function appsOnTheWay(now: Date): OwnApp[] {
       appKey: 'cert-alarm',
       name: { zh: '证书闹钟', en: 'Cert Alarm' },
       intro: {
-        zh: '证书快到期时响一声，到期前 30、14、3 天各一次。',
+        zh: '证书到期前 30、14 和 3 天发送提醒。',
         en: 'Alerts you 30, 14 and 3 days before a certificate expires.',
       },
       description: {
-        zh: htmlOf(['扫描你给的域名和端口，连内网自签的也认。']),
-        en: htmlOf(['Scans the domains and ports you give it, self-signed ones inside included.']),
+        zh: htmlOf(['扫描指定的域名和端口，支持内网自签证书。']),
+        en: htmlOf([
+          'Scans the domains and ports you enter, including self-signed certificates on your network.',
+        ]),
       },
       category: 'practical',
       os: ['debian', 'ubuntu'],
@@ -143,8 +145,8 @@ function appsOnTheWay(now: Date): OwnApp[] {
       appKey: 'dns-doctor',
       name: { zh: '域名体检', en: 'DNS Doctor' },
       intro: {
-        zh: '解析慢、没生效、被劫持，十秒给出原因和改法。',
-        en: 'Slow, stale or hijacked names: the cause and the cure within ten seconds.',
+        zh: '诊断解析缓慢、未生效或被劫持等问题，10 秒内给出原因和解决方法。',
+        en: 'Diagnoses slow, stale or hijacked DNS records, with the cause and the fix within 10 seconds.',
       },
       description: {
         zh: htmlOf(['从三个地区查同一个域名，把不一致的记录标出来。']),
@@ -173,8 +175,8 @@ function appsOnTheWay(now: Date): OwnApp[] {
       appKey: 'swap-tuner',
       name: { zh: '内存调度师', en: 'Swap Tuner' },
       intro: {
-        zh: '按负载调整交换分区，内存不够时不再卡死。',
-        en: 'Sizes swap by load, so that a full memory no longer freezes the server.',
+        zh: '根据负载调整交换分区，避免内存不足时服务器无响应。',
+        en: 'Adjusts swap to the load, so that the server stays responsive when memory runs low.',
       },
       description: {
         zh: htmlOf(['装上就能让服务器快十倍，再也不用加内存。']),
@@ -205,8 +207,8 @@ function appsOnTheWay(now: Date): OwnApp[] {
       appKey: 'disk-ledger',
       name: { zh: '磁盘账本', en: 'Disk Ledger' },
       intro: {
-        zh: '每天记一笔磁盘去向，哪天突然涨了一眼看到。',
-        en: 'Books where the disk went each day, so that a sudden rise shows at once.',
+        zh: '每天记录各目录的磁盘用量，及时发现异常增长。',
+        en: 'Records disk use by folder every day, so that sudden growth stands out.',
       },
       description: {
         zh: htmlOf(['按目录记账，保留一年。']),
@@ -233,8 +235,8 @@ function appsOnTheWay(now: Date): OwnApp[] {
       appKey: 'kernel-jump',
       name: { zh: '内核快跳', en: 'Kernel Jump' },
       intro: {
-        zh: '换内核不重启，换坏了自动退回。',
-        en: 'Changes the kernel without a reboot, and goes back by itself if that fails.',
+        zh: '无需重启即可切换内核，失败时自动恢复。',
+        en: 'Switches kernels without a reboot, and rolls back automatically if that fails.',
       },
       description: {
         zh: htmlOf(['支持最近三个长期维护的内核。']),
@@ -271,8 +273,8 @@ function appsOnTheWay(now: Date): OwnApp[] {
       appKey: 'backup-check',
       name: { zh: '备份核对', en: 'Backup Check' },
       intro: {
-        zh: '把昨晚的备份真的恢复一遍，再告诉你它是好的。',
-        en: 'Restores last night’s backup for real, then tells you that it is good.',
+        zh: '自动恢复前一晚的备份，验证备份是否可用。',
+        en: 'Restores last night’s backup to verify that it works.',
       },
       category: 'practical',
       os: ['debian', 'ubuntu'],
@@ -426,8 +428,8 @@ async function seedResubmission(
     screenshots: sampleShots(pictures, 'queue-lantern'),
     name: { zh: '队列灯塔', en: 'Queue Lantern' },
     intro: {
-      zh: '消息积压超过你定的数就亮灯，并说出是哪个消费者慢了。',
-      en: 'Lights up when messages pile up, and names the consumer that is slow.',
+      zh: '消息积压超过设定数量时告警，并指出处理缓慢的消费者。',
+      en: 'Alerts you when a backlog exceeds your limit, and names the slow consumer.',
     },
     description: {
       zh: htmlOf(['支持 RabbitMQ、Kafka 和 NATS，一分钟查一次。']),

@@ -100,8 +100,8 @@ export const SAMPLE_IMAGE = 'registry.yunduo.test/yunduo/private';
 
 /** Last line of every sample release's notes, so that the package is not mistaken for the real one. */
 export const SAMPLE_NOTE = {
-  zh: '- 试用环境的样例：安装包里只有填充数据，用来演示下载和校验，没有程序',
-  en: '- A sample of the trial: the package holds filler data to show download and checksum, and no program',
+  zh: '- 试用样例：安装包仅含填充数据，用于演示下载和校验',
+  en: '- Sample for trials: the package contains filler data and no program',
 };
 
 /** Large enough to show the download's progress and how it is resumed. */

@@ -560,16 +560,21 @@ describe('App detail', () => {
     expect(data.update_log.map(({ version }) => version)).toEqual(['8.4.0', '8.2.3', '8.2.1', '7.4.6']);
     expect(data.update_log[0]?.changes[1]).toEqual({
       kind: 'breaking',
-      text: '`save ""` 只关快照，不再连带关掉 AOF，升级前看一眼配置',
+      text: '`save ""` 只关闭快照，不再同时关闭 AOF，升级前请检查配置',
     });
     expect(data.dependencies).toContainEqual({
       id: null,
       name: 'OpenSSL',
       constraint: '3.0+',
-      note: 'TLS 用它',
+      note: '用于 TLS',
     });
     expect(data.conflicts).toEqual([
-      { id: await idOf('valkey'), name: 'Valkey', constraint: '', note: '同用 6379 端口，请先停用或换端口' },
+      {
+        id: await idOf('valkey'),
+        name: 'Valkey',
+        constraint: '',
+        note: '端口 6379 冲突，请停用其中一个或更换端口',
+      },
     ]);
   });
 

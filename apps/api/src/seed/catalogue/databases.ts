@@ -1,6 +1,6 @@
 import { samePort, type AppSeed } from './define.ts';
 
-const openssl = { pkg: 'OpenSSL', version: '3.0+', note: ['TLS 用它', 'For TLS'] } as const;
+const openssl = { pkg: 'OpenSSL', version: '3.0+', note: ['用于 TLS', 'For TLS'] } as const;
 
 /** Databases: relational, in memory, search, queues, objects. */
 export const databases: readonly AppSeed[] = [
@@ -18,27 +18,27 @@ export const databases: readonly AppSeed[] = [
     repo: 'https://github.com/mysql/mysql-server',
     keywords: ['database', 'sql', '数据库', '关系数据库'],
     intro: [
-      '最常见的关系数据库。库表、账号、慢查询和备份，同一块面板。',
-      'Relational database with its users, buffers, slow queries and backups on one panel.',
+      '使用最广的关系数据库。在一个面板中管理库表、账号、慢查询和备份。',
+      'The most widely used relational database. Tables, users, slow queries and backups in one panel.',
     ],
     about: [
       [
-        '装好就能连：云舵自动建好 `root` 的本机登录，密码随机生成，只监听内网地址。库、表、索引和外键在左边一棵树，右边写查询、改一行、看执行计划。',
+        '安装后即可连接：`root` 只能在本机登录，密码随机生成，默认只监听内网地址。左侧按树形列出库、表、索引和外键，右侧用于查询、编辑数据和查看执行计划。',
         [
-          '执行 `UPDATE`、`DELETE` 前告诉你会影响多少行，没有 `WHERE` 的先拦下来。',
-          '慢查询按总耗时排序，点开看 `EXPLAIN` 和缺的索引。',
-          '备份用 `mysqldump` 或物理备份，到点自动跑，能恢复到任意一份。',
+          '执行 `UPDATE`、`DELETE` 前显示影响的行数，缺少 `WHERE` 时要求确认。',
+          '慢查询按总耗时排序，可查看 `EXPLAIN` 和建议的索引。',
+          '支持 `mysqldump` 和物理备份，按计划自动执行，可恢复任意一份。',
         ],
-        '升级前检查保留字、字符集和登录插件，有问题列出来，不让你升一半。',
+        '升级前检查保留字、字符集和登录插件，列出问题，避免升级中断。',
       ],
       [
-        'Ready to connect: `root` signs in locally, its password is random, and the server listens on the private network alone. Databases, tables, indexes and foreign keys stand in a tree; beside it you write queries, change a row, read the plan.',
+        'Ready to connect after installation: `root` signs in locally with a random password, and the server listens on the private network only. Browse databases, tables, indexes and foreign keys in a tree; run queries, edit rows and read plans beside it.',
         [
-          'Before an `UPDATE` or `DELETE` runs you are told how many rows it touches; one without a `WHERE` is held back.',
-          'Slow queries sort by total time, with `EXPLAIN` and the index they lack.',
-          'Backups are dumps or physical copies on a schedule, and any of them restores.',
+          'Before an `UPDATE` or `DELETE` runs, you see how many rows it affects; without a `WHERE` it asks you to confirm.',
+          'Slow queries are sorted by total time, with `EXPLAIN` and suggested indexes.',
+          'Schedule dumps or physical backups, and restore any of them.',
         ],
-        'Before an upgrade, reserved words, character sets and sign-in plugins are checked and listed, so that you never stop half-way.',
+        'Before an upgrade, reserved words, character sets and sign-in plugins are checked, so that it does not stop halfway.',
       ],
     ],
     cores: 2,
@@ -122,23 +122,23 @@ export const databases: readonly AppSeed[] = [
     repo: 'https://github.com/MariaDB/server',
     keywords: ['database', 'sql', 'mysql', 'galera', '数据库'],
     intro: [
-      'MySQL 的社区分支。驱动照用，多了 Galera 集群和列存。',
-      'The community fork of MySQL: your drivers still work, and Galera and column storage come with it.',
+      'MySQL 的社区分支，兼容现有驱动，另有 Galera 集群和列式存储。',
+      'Community fork of MySQL. Works with existing drivers and adds Galera clustering and column storage.',
     ],
     about: [
       [
-        '多数发行版默认带的就是 MariaDB。云舵用同一个面板管它：库表、查询、备份和慢查询都和 MySQL 一样，另外多了 Galera 集群的状态。',
+        '多数发行版默认提供 MariaDB。库表、查询、备份和慢查询的管理方式与 MySQL 相同，另可查看 Galera 集群状态。',
         [
-          '集群里谁是主组件、谁掉队、差多少事务，一张表列出。',
-          '从 MySQL 5.7 迁来前先做一次兼容检查。',
-          '系统版本表可以按时间点查旧数据。',
+          '列出集群的主组件、落后的节点和相差的事务数。',
+          '从 MySQL 5.7 迁移前进行兼容性检查。',
+          '通过系统版本表查询任意时间点的数据。',
         ],
       ],
       [
-        'Most distributions ship MariaDB. The client manages it from the same panel as MySQL, tables, queries, backups, slow log, and adds the state of a Galera cluster.',
+        'Most distributions ship MariaDB. Manage tables, queries, backups and slow queries in the same panel as MySQL, and see the state of a Galera cluster.',
         [
-          'One table says who is in the primary component, who lags, and by how many transactions.',
-          'Coming from MySQL 5.7, a compatibility check runs first.',
+          'See which nodes are in the primary component, which lag, and by how many transactions.',
+          'Runs a compatibility check before you migrate from MySQL 5.7.',
           'System-versioned tables let you query rows as they were.',
         ],
       ],
@@ -216,27 +216,27 @@ export const databases: readonly AppSeed[] = [
     repo: 'https://github.com/postgres/postgres',
     keywords: ['postgres', 'pg', 'database', 'sql', '数据库', '关系数据库'],
     intro: [
-      '关系数据库。扩展、从库和按时间点恢复，点几下就配好。',
-      'Relational database. Extensions, replicas, and a return to any minute, without a manual.',
+      '功能完整的关系数据库。扩展、从库和按时间点恢复，都可在界面中配置。',
+      'Full-featured relational database. Set up extensions, replicas and point-in-time recovery visually.',
     ],
     about: [
       [
-        '来自 PGDG 官方源，可以并排装两个大版本。云舵按库列出扩展，装 `postgis`、`pgvector` 之前先确认系统包齐不齐。',
+        '来自 PGDG 官方源，支持两个大版本并存。云舵按数据库列出扩展，安装 `postgis`、`pgvector` 前检查所需的系统包。',
         [
-          '主从用流复制，选两台服务器，复制槽和账号自动建好。',
-          '归档 WAL 到本机或 S3，拖动时间轴选恢复到哪一分钟。',
-          '锁等待画成树：谁挡住了谁，挡了多久，可以只结束源头那一个。',
+          '选择两台服务器即可配置流复制，自动创建复制槽和账号。',
+          'WAL 归档到磁盘或 S3，拖动时间轴即可选择恢复的时间点。',
+          '以树形显示锁等待的来源和时长，可只结束源头会话。',
         ],
-        '`pg_hba.conf` 以表格编辑，保存前试连一次，不会把自己关在外面。',
+        '以表格编辑 `pg_hba.conf`，保存前测试连接，避免失去访问权限。',
       ],
       [
-        'From the official PGDG repository; two major versions can live side by side. Extensions are listed by database, and before `postgis` or `pgvector` goes in the system packages are checked.',
+        'From the official PGDG repository, with two major versions side by side. Extensions are listed by database, and the system packages for `postgis` or `pgvector` are checked before installation.',
         [
-          'Pick two servers for streaming replication; the slot and the role are made for you.',
-          'WAL goes to a disk or to S3, and you drag along a time line to the minute to restore.',
-          'Lock waits are a tree: who blocks whom, since when; end only the one at the root.',
+          'Select two servers for streaming replication; the slot and the role are created for you.',
+          'WAL is archived to disk or S3; drag along a timeline to the minute to restore.',
+          'Lock waits are shown as a tree with their source and duration; end only the session at the root.',
         ],
-        '`pg_hba.conf` is edited as a table, and a trial connection is made before it is saved, so that you never lock yourself out.',
+        'Edit `pg_hba.conf` as a table. A test connection runs before it is saved, so that you do not lock yourself out.',
       ],
     ],
     cores: 2,
@@ -319,24 +319,24 @@ export const databases: readonly AppSeed[] = [
     repo: 'https://github.com/redis/redis',
     keywords: ['cache', 'key-value', 'nosql', '缓存', '内存数据库'],
     intro: [
-      '键值都在内存里，做缓存、队列、会话。哪类键占得多、哪条命令慢，点开就知道。',
-      'In-memory store for caches, queues and sessions, with memory, hit rate and slow commands in view.',
+      '内存键值数据库，用于缓存、队列和会话。可按前缀查看内存占用，定位慢命令。',
+      'In-memory store for caches, queues and sessions. See memory use by prefix and find slow commands.',
     ],
     about: [
       [
-        '网站变慢，先看缓存。云舵把内存、命中率和慢命令画在一页上；键按前缀分组，看类型、改过期都点得到，没人需要在生产上敲 `KEYS *`。',
+        '集中查看内存、命中率和慢命令。键按前缀分组，可直接查看类型、修改过期时间，无需在生产环境执行 `KEYS *`。',
         [
-          '改 `redis.conf` 自动存一份旧的，起不来就换回去。',
-          '要主从、哨兵还是集群，选中服务器，其余自动完成。',
-          '装完只听内网，密码 32 位随机，不给扫描器留门。',
+          '修改 `redis.conf` 前自动备份，启动失败自动恢复。',
+          '选择服务器即可配置主从、哨兵或集群。',
+          '默认只监听内网地址，并生成 32 位随机密码。',
         ],
       ],
       [
-        'When a site slows down, look at its cache first. Memory, hits and slow commands share one page; keys are grouped by prefix, with type and expiry a click away, so nobody types `KEYS *` in production.',
+        'See memory, hit rate and slow commands on one page. Keys are grouped by prefix, with their type and expiry, so you need not run `KEYS *` in production.',
         [
-          'The old `redis.conf` is kept at each change, and returns if the new one does not start.',
-          'Replica, Sentinel or Cluster: select the servers, and the rest follows.',
-          'It listens on the private network, behind 32 random characters: no door for scanners.',
+          '`redis.conf` is backed up before every change and restored if Redis does not start.',
+          'Select servers to set up replication, Sentinel or Cluster.',
+          'Listens on the private network only, with a random 32-character password.',
         ],
       ],
     ],
@@ -351,13 +351,13 @@ export const databases: readonly AppSeed[] = [
           ['feature', '慢命令可以按客户端地址归类', 'Slow commands can be grouped by client address'],
           [
             'breaking',
-            '`save ""` 只关快照，不再连带关掉 AOF，升级前看一眼配置',
-            '`save ""` stops snapshots alone and leaves AOF on: look at your configuration first',
+            '`save ""` 只关闭快照，不再同时关闭 AOF，升级前请检查配置',
+            '`save ""` now disables snapshots only and leaves AOF on: check your configuration first',
           ],
           [
             'performance',
-            '小哈希换了编码，内存省下一成多',
-            'Small hashes are re-encoded and save over a tenth of memory',
+            '小哈希采用新编码，内存占用降低 10% 以上',
+            'Small hashes use a new encoding, which saves over 10% of memory',
           ],
         ],
       ],
@@ -365,7 +365,7 @@ export const databases: readonly AppSeed[] = [
         '8.2.3',
         '8.2.3',
         43,
-        [['security', '堵上 Lua 脚本的两处越界读取', 'Fixes two out-of-bounds reads from Lua scripts']],
+        [['security', '修复 Lua 脚本的两处越界读取', 'Fixes two out-of-bounds reads from Lua scripts']],
       ],
       ['8.2.1', '8.2.1', 92, [['feature', '首次支持 ARM64', 'First build for ARM64']]],
       [
@@ -378,7 +378,7 @@ export const databases: readonly AppSeed[] = [
         ],
       ],
     ],
-    needs: [openssl, { pkg: 'systemd', version: '245+', note: ['用来开机启动', 'Starts it at boot'] }],
+    needs: [openssl, { pkg: 'systemd', version: '245+', note: ['用于开机启动', 'Starts it at boot'] }],
     clashes: [samePort('valkey', 6379)],
     shot: {
       server: 'cache-01',
@@ -416,24 +416,24 @@ export const databases: readonly AppSeed[] = [
     keywords: ['redis', 'cache', 'key-value', '缓存', '内存数据库'],
     logo: false,
     intro: [
-      'Redis 的开源延续，BSD 许可。客户端和数据文件直接能用。',
-      'Redis continued as open source under BSD: clients and data files carry over.',
+      'Redis 的开源分支，采用 BSD 许可，兼容原有客户端和数据文件。',
+      'Open-source fork of Redis under the BSD licence. Works with existing clients and data files.',
     ],
     about: [
       [
-        '从 Redis 7.2 换过来，`dump.rdb` 和 AOF 原样能读。云舵可以停掉 Redis、把数据目录接过来、再启动 Valkey，中间断开不到十秒。',
+        '可直接读取 Redis 7.2 的 `dump.rdb` 和 AOF。云舵会停止 Redis、接管数据目录并启动 Valkey，中断不超过 10 秒。',
         [
-          '多线程 I/O 默认打开，线程数按 CPU 核数给建议。',
-          '集群的槽位分布画成一圈，搬迁进度看得见。',
-          '许可是 BSD，能放心装进自己的产品。',
+          '默认启用多线程 I/O，根据 CPU 核数给出线程数建议。',
+          '以环形图显示集群的槽位分布和迁移进度。',
+          '采用 BSD 许可，可集成到自己的产品中。',
         ],
       ],
       [
-        'Coming from Redis 7.2, `dump.rdb` and AOF are read as they are. The client stops Redis, takes over its data folder and starts Valkey, with less than ten seconds in between.',
+        'Reads `dump.rdb` and AOF files of Redis 7.2. The client stops Redis, takes over its data folder and starts Valkey, with less than 10 seconds of downtime.',
         [
-          'I/O threads are on, with a number that fits the cores.',
-          'The slots of a cluster are a ring, and moving them shows how far it is.',
-          'The licence is BSD, so you may ship it inside your own product.',
+          'I/O threads are on by default, with a number suggested for the CPU cores.',
+          'The slots of a cluster are shown as a ring, with progress while they move.',
+          'Under the BSD licence, you may ship it in your own product.',
         ],
       ],
     ],
@@ -494,16 +494,16 @@ export const databases: readonly AppSeed[] = [
     repo: 'https://github.com/mongodb/mongo',
     keywords: ['nosql', 'document', 'database', '文档数据库', '数据库'],
     intro: [
-      '文档数据库。集合、索引和副本集都看得见，查询不用背语法。',
-      'Document database. Collections, indexes and replica sets in view, and filters made by clicking.',
+      '文档数据库。查看集合、索引和副本集，点选条件即可查询。',
+      'Document database. View collections, indexes and replica sets, and build queries with filters.',
     ],
     about: [
       [
-        '默认就打开登录验证，绑内网地址，老版本那种裸奔的 27017 不会再有。文档以树或表格看，改一个字段不用重写整条。',
+        '默认启用登录验证并绑定内网地址，27017 端口不会在无认证时开放。文档可按树形或表格查看，支持单独修改字段。',
         [
-          '点列头就能筛选，生成的查询可以复制走。',
-          '三台服务器一次配成副本集，主从切换有记录。',
-          '装之前检查 CPU 有没有 AVX，没有就直说。',
+          '点击列头即可筛选，并可复制生成的查询语句。',
+          '一次将三台服务器配置为副本集，并记录主从切换。',
+          '安装前检查 CPU 是否支持 AVX，不支持时提示。',
         ],
       ],
       [
@@ -575,19 +575,19 @@ export const databases: readonly AppSeed[] = [
     keywords: ['cache', '缓存'],
     logo: false,
     intro: [
-      '只做一件事的缓存：存、取、过期。半兆大小，装完就忘。',
-      'A cache that does one thing: keep, fetch, expire. Half a megabyte, installed and forgotten.',
+      '轻量的内存缓存，仅半兆大小，安装后无需维护。',
+      'Lightweight in-memory cache. Half a megabyte, with nothing to maintain.',
     ],
     about: [
       [
-        '会话和页面片段放 Memcached，简单、稳、不落盘。云舵默认关掉 UDP、只听内网，省得成了别人放大攻击的跳板。',
-        ['按 slab 看内存有没有浪费，给出 `-f` 的建议值。', '几台服务器一起看命中率，谁偏热一目了然。'],
+        '适合缓存会话和页面片段，数据不写入磁盘。默认关闭 UDP 并只监听内网地址，避免被用于放大攻击。',
+        ['按 slab 查看浪费的内存，并给出 `-f` 的建议值。', '对比多台服务器的命中率，找出负载不均的节点。'],
       ],
       [
-        'Sessions and page fragments in Memcached: plain, steady, never on disk. UDP is off and it listens on the private network, so that nobody uses it to amplify an attack.',
+        'For sessions and page fragments; nothing is written to disk. UDP is off and it listens on the private network only, so it cannot be used to amplify attacks.',
         [
-          'Memory wasted by slab, with a value for `-f` that would help.',
-          'Hit rates of several servers side by side: you see which one runs hot.',
+          'See wasted memory by slab, with a suggested value for `-f`.',
+          'Compare the hit rates of several servers and find uneven load.',
         ],
       ],
     ],
@@ -634,24 +634,24 @@ export const databases: readonly AppSeed[] = [
     repo: 'https://github.com/elastic/elasticsearch',
     keywords: ['search', 'elk', 'lucene', '搜索', '全文检索', '日志'],
     intro: [
-      '全文搜索与日志存储。装之前先查内存、文件数和 vm.max_map_count。',
-      'Search through text and logs. Kernel limits are put right before the first node starts.',
+      '全文搜索与日志存储。安装前检查内存、文件数上限和 vm.max_map_count。',
+      'Full-text search and log storage. Checks memory, file limits and kernel settings before installing.',
     ],
     about: [
       [
-        '装不起来十有八九是内核参数。云舵先查 `vm.max_map_count`、文件句柄和堆大小，缺什么改什么，改之前问你。',
+        '安装前检查 `vm.max_map_count`、文件句柄和堆大小；需要修改时先请你确认。',
         [
-          '索引按大小、分片和健康排，黄的、红的说明原因。',
-          '生命周期策略用几天、几 GB 来填，不用写 JSON。',
-          '中文用 IK 或 SmartCN 分词，装插件时一台一台滚动重启。',
+          '索引可按大小、分片和健康状态排序，异常状态附带原因。',
+          '以天数和容量设置生命周期策略，无需编写 JSON。',
+          '中文分词支持 IK 和 SmartCN，安装插件时逐台滚动重启。',
         ],
       ],
       [
-        'When it will not start, kernel settings are to blame nine times in ten. The client checks `vm.max_map_count`, file handles and heap first, and changes what is missing once you agree.',
+        'Before installation, the client checks `vm.max_map_count`, file handles and the heap size, and asks before it changes anything.',
         [
-          'Indexes sort by size, shards and health; yellow and red come with a reason.',
-          'Lifecycle rules are days and gigabytes, not JSON.',
-          'For Chinese, pick IK or SmartCN; plugins go in with a rolling restart.',
+          'Sort indexes by size, shards and health; yellow and red show the reason.',
+          'Set lifecycle rules in days and gigabytes, without writing JSON.',
+          'IK and SmartCN tokenisers for Chinese; plugins are installed with a rolling restart.',
         ],
       ],
     ],
@@ -684,7 +684,7 @@ export const databases: readonly AppSeed[] = [
         app: 'openjdk',
         version: '21+',
         bundled: true,
-        note: ['安装包自带，也可用已有的', 'Bundled; an installed one works too'],
+        note: ['安装包自带，也可使用已安装的版本', 'Bundled; an installed version also works'],
       },
     ],
     clashes: [samePort('opensearch', 9200)],
@@ -722,24 +722,24 @@ export const databases: readonly AppSeed[] = [
     repo: 'https://github.com/opensearch-project/OpenSearch',
     keywords: ['search', 'elasticsearch', '搜索', '全文检索', '日志'],
     intro: [
-      'Apache 许可的搜索与日志引擎，从 Elasticsearch 7 迁来不用改客户端。',
-      'Search and log engine under Apache 2.0. Clients made for Elasticsearch 7 keep working.',
+      'Apache 许可的搜索与日志引擎，兼容 Elasticsearch 7 的客户端。',
+      'Search and log engine under Apache 2.0. Compatible with clients for Elasticsearch 7.',
     ],
     about: [
       [
-        '要许可干净、又想留住 Elasticsearch 7 的写法，就用 OpenSearch。安全插件默认打开，证书由云舵签发，不留演示密码。',
+        '采用 Apache 许可，兼容 Elasticsearch 7 的用法。默认启用安全插件，证书由云舵签发，不保留演示密码。',
         [
-          '快照存到本机或 S3，按计划跑。',
-          '告警、异常检测和看板都在同一个安装包里。',
-          '升级一次一台，等分片全绿了才换下一台。',
+          '按计划将快照保存到磁盘或 S3。',
+          '安装包包含告警、异常检测和看板。',
+          '逐台升级，分片全部恢复正常后再升级下一台。',
         ],
       ],
       [
-        'For a clean licence with the ways of Elasticsearch 7. The security plugin is on with certificates that the client issues; no demo password stays behind.',
+        'Under Apache 2.0, and used like Elasticsearch 7. The security plugin is on with certificates issued by the client, and no demo passwords remain.',
         [
-          'Snapshots go to a disk or to S3 on a schedule.',
+          'Schedule snapshots to disk or S3.',
           'Alerting, anomaly detection and dashboards come in one package.',
-          'Upgrades take one server at a time, and wait for every shard to be green.',
+          'Upgrades one server at a time and waits until every shard is green.',
         ],
       ],
     ],
@@ -796,19 +796,19 @@ export const databases: readonly AppSeed[] = [
     repo: 'https://github.com/influxdata/influxdb',
     keywords: ['time series', 'metrics', '时序数据库', '监控'],
     intro: [
-      '时序数据库。传感器和指标按秒写，按小时算，到期自动删。',
-      'Time series database: written by the second, summed by the hour, dropped when its time is up.',
+      '时序数据库。适合传感器数据和监控指标，可按小时汇总，到期自动清理。',
+      'Time series database for sensors and metrics, with hourly rollups and automatic retention.',
     ],
     about: [
       [
-        '采集点多、只追加、看趋势，这种数据放进 InfluxDB 最省。云舵建好组织、桶和令牌，给出 Telegraf 的配置，复制就能用。',
-        ['每个桶保留多久、占多少盘，一行写清。', '高基数的标签会被点名，告诉你是谁写进来的。'],
+        '适合采集点多、持续追加的数据。云舵自动创建组织、桶和令牌，并提供可直接使用的 Telegraf 配置。',
+        ['查看每个桶的保留时间和磁盘占用。', '标出高基数标签及其写入来源。'],
       ],
       [
-        'Many points, append only, read as trends: that is what InfluxDB is cheap at. The client creates the organisation, buckets and tokens, and hands you a Telegraf configuration to copy.',
+        'For many points that are only appended. The client creates the organisation, buckets and tokens, and gives you a Telegraf configuration to copy.',
         [
-          'How long each bucket keeps its data, and how much disk it takes, on one line.',
-          'Tags of high cardinality are named, with who writes them.',
+          'See how long each bucket keeps its data, and how much disk space it uses.',
+          'Marks tags with high cardinality, and what writes them.',
         ],
       ],
     ],
@@ -870,23 +870,23 @@ export const databases: readonly AppSeed[] = [
     repo: 'https://github.com/ClickHouse/ClickHouse',
     keywords: ['olap', 'analytics', 'column', '列存', '分析数据库', '数据库'],
     intro: [
-      '列式分析数据库。十亿行按天汇总，一秒出结果。',
-      'Column database for analytics: a billion rows summed by day in about a second.',
+      '列式分析数据库。十亿行数据按天汇总，约 1 秒返回结果。',
+      'Column database for analytics. Sums a billion rows by day in about one second.',
     ],
     about: [
       [
-        '报表和日志分析放在 MySQL 上越跑越慢，就该换 ClickHouse 了。云舵把分区、压缩率和合并队列逐项展示，磁盘用在哪里一目了然。',
+        '适合 MySQL 难以支撑的报表和日志分析。云舵显示分区、压缩率和合并队列，便于了解磁盘占用。',
         [
-          '查询页显示读了多少行、多少字节、用了多少内存。',
-          '副本用内置的 Keeper，不必另装 ZooKeeper。',
+          '显示每次查询读取的行数、字节数和内存用量。',
+          '副本使用内置的 Keeper，无需安装 ZooKeeper。',
           '从 MySQL 整表导入，字段类型自动对应。',
         ],
       ],
       [
-        'When reports on MySQL grow slower every month, it is time. The client shows partitions, compression and the merge queue, so that you need not guess where the disk went.',
+        'For reports and log analysis that MySQL cannot keep up with. The client shows partitions, compression and the merge queue, so you know what uses the disk.',
         [
-          'Each query tells rows and bytes read, and the memory it took.',
-          'Replicas use the built-in Keeper: no ZooKeeper to look after.',
+          'Each query shows the rows and bytes read and the memory used.',
+          'Replicas use the built-in Keeper; ZooKeeper is not needed.',
           'Import whole tables from MySQL with types matched for you.',
         ],
       ],
@@ -944,23 +944,23 @@ export const databases: readonly AppSeed[] = [
     repo: 'https://github.com/rabbitmq/rabbitmq-server',
     keywords: ['queue', 'amqp', 'mqtt', '消息队列'],
     intro: [
-      '消息队列。谁在积压、谁没人消费，先于用户看到。',
-      'Message queue. See what piles up, and what nobody consumes, before your users do.',
+      '消息队列。及时发现积压和无人消费的队列。',
+      'Message queue. Spot growing backlogs and queues without consumers early.',
     ],
     about: [
       [
-        'Erlang 版本不对是装 RabbitMQ 的第一道坎，云舵替你配好一对。队列按积压排序，点开能看几条消息，再原样放回去。',
+        '自动安装匹配的 Erlang 版本。队列按积压数量排序，可预览消息，不影响消费。',
         [
-          '仲裁队列默认三副本，少了一台会提醒。',
-          '磁盘和内存水位线到了，发布会被挡，这里直接写明是哪一条。',
-          '演示账号 `guest` 装完就删。',
+          '仲裁队列默认 3 个副本，缺少副本时提醒。',
+          '磁盘或内存达到水位线、消息发布受阻时，显示具体原因。',
+          '安装后自动删除演示账号 `guest`。',
         ],
       ],
       [
-        'The wrong Erlang is the first hurdle; the client brings a pair that fits. Queues sort by what waits in them, and you can look at a few messages and put them back.',
+        'Installs the matching version of Erlang. Sort queues by backlog, and preview messages without consuming them.',
         [
-          'Quorum queues have three copies, and you hear when one is gone.',
-          'When a memory or disk mark blocks publishers, it says which one.',
+          'Quorum queues have three replicas, with an alert when one is missing.',
+          'When a memory or disk watermark blocks publishers, you see which one.',
           'The `guest` account is removed after installation.',
         ],
       ],
@@ -1000,7 +1000,9 @@ export const databases: readonly AppSeed[] = [
         ],
       ],
     ],
-    needs: [{ pkg: 'Erlang/OTP', version: '26+', bundled: true, note: ['一并安装', 'Installed with it'] }],
+    needs: [
+      { pkg: 'Erlang/OTP', version: '26+', bundled: true, note: ['自动安装', 'Installed automatically'] },
+    ],
     shot: {
       server: 'mq-01',
       values: ['1,120 /s', '46', '32'],
@@ -1034,24 +1036,24 @@ export const databases: readonly AppSeed[] = [
     repo: 'https://github.com/apache/kafka',
     keywords: ['queue', 'stream', 'log', '消息队列', '流处理'],
     intro: [
-      '分布式日志。主题、分区和消费延迟在一张表里，KRaft 模式免 ZooKeeper。',
-      'Distributed log. Topics, partitions and consumer lag in one table; KRaft, so no ZooKeeper.',
+      '分布式消息流平台。集中查看主题、分区和消费延迟，无需 ZooKeeper。',
+      'Distributed event streaming. Topics, partitions and consumer lag in one table, without ZooKeeper.',
     ],
     about: [
       [
-        '三台服务器选好，云舵生成集群编号、分好 controller 和 broker，再逐台启动。之后最常看的是消费延迟：哪个组、哪个分区、差多少条。',
+        '选择三台服务器后，云舵生成集群编号，分配 controller 和 broker，并逐台启动。可按消费组和分区查看消费延迟。',
         [
-          '加服务器后自动给出分区搬迁方案，限速执行。',
-          '按主题看占盘和保留时间，改之前算出会删掉多少。',
-          '能按时间或关键字捞几条消息出来看。',
+          '添加服务器后自动生成分区迁移方案，并限速执行。',
+          '按主题查看磁盘占用和保留时间，修改前估算将删除的数据量。',
+          '按时间或关键字查看消息。',
         ],
       ],
       [
-        'Pick three servers; the client creates the cluster ID, splits controllers and brokers and starts them one by one. You will mostly watch the lag: which group, which partition, how many behind.',
+        'Select three servers; the client creates the cluster ID, assigns controllers and brokers, and starts them one by one. View consumer lag by group and partition.',
         [
-          'Add a server and get a plan for moving partitions, run at a limited pace.',
-          'Disk and retention by topic, with what a change would delete.',
-          'Fetch a few messages by time or by word.',
+          'Add a server and get a plan for moving partitions, with a limited transfer rate.',
+          'See disk use and retention by topic, and how much a change would delete.',
+          'View messages by time or keyword.',
         ],
       ],
     ],
@@ -1119,19 +1121,19 @@ export const databases: readonly AppSeed[] = [
     repo: 'https://github.com/nats-io/nats-server',
     keywords: ['queue', 'pubsub', 'jetstream', '消息队列', '发布订阅'],
     intro: [
-      '轻量消息系统。一个 8 MB 的进程，发布订阅、请求应答和持久流都有。',
-      'Light messaging. Publish, request and durable streams from one 8 MB process.',
+      '轻量消息系统。单个 8 MB 进程，支持发布订阅、请求应答和持久化流。',
+      'Lightweight messaging. Publish-subscribe, request-reply and durable streams in one 8 MB process.',
     ],
     about: [
       [
-        '微服务之间说话，用 NATS 最省心。打开 JetStream 就有持久流和键值存储，云舵把流、消费者和积压列成一张表。',
-        ['账号和主题权限用表格填，生成 NKey。', '三台组集群，断一台照常收发。'],
+        '适合微服务之间的通信。启用 JetStream 后支持持久化流和键值存储，云舵集中显示流、消费者和积压。',
+        ['以表格设置账号和主题权限，自动生成 NKey。', '三台服务器组成集群，一台故障时服务不中断。'],
       ],
       [
-        'The least trouble between services. Turn JetStream on for durable streams and key-value buckets; streams, consumers and what waits stand in one table.',
+        'Messaging between services. Turn on JetStream for durable streams and key-value buckets; streams, consumers and backlogs are shown in one table.',
         [
-          'Accounts and subject permissions are a table, with NKeys made for you.',
-          'Three servers form a cluster that goes on when one is gone.',
+          'Set accounts and subject permissions in a table, with generated NKeys.',
+          'A cluster of three servers keeps running when one fails.',
         ],
       ],
     ],
@@ -1193,24 +1195,24 @@ export const databases: readonly AppSeed[] = [
     repo: 'https://github.com/minio/minio',
     keywords: ['s3', 'object storage', '对象存储'],
     intro: [
-      '自己的 S3。桶、密钥和生命周期在面板里管，备份有地方放。',
-      'Your own S3. Buckets, keys and lifecycles from the panel, and a place for backups.',
+      '兼容 S3 的对象存储。在面板中管理桶、密钥和生命周期，适合存放备份。',
+      'S3-compatible object storage. Manage buckets, keys and lifecycle rules, and store backups.',
     ],
     about: [
       [
-        '数据不想出机房，又要用 S3 的接口，就装 MinIO。单机起步，四块盘起做纠删码，坏一块不丢数据。',
+        '兼容 S3 接口，数据保存在自己的机房。支持单机部署，4 块磁盘起可使用纠删码，单盘损坏不丢数据。',
         [
-          '密钥按应用发，权限只给到需要的桶。',
-          '版本和保留期打开后，误删的也找得回来。',
-          '坏盘换上新的会自动修复，进度看得见。',
+          '为每个应用签发密钥，只授权所需的桶。',
+          '启用版本和保留期后，可恢复误删的对象。',
+          '更换损坏的磁盘后自动修复，并显示进度。',
         ],
       ],
       [
-        'For the S3 interface with data that stays on your network. Start with one server; from four disks on, erasure coding survives a lost one.',
+        'S3-compatible, with data that stays on your network. Start with one server; with four disks or more, erasure coding survives the loss of one.',
         [
-          'A key for each application, with rights to its own bucket only.',
-          'With versions and retention on, what was deleted by mistake comes back.',
-          'A new disk heals automatically, and you see the progress.',
+          'Issue a key for each application, limited to the buckets it needs.',
+          'With versioning and retention on, restore objects that were deleted by mistake.',
+          'A replaced disk is repaired automatically, with visible progress.',
         ],
       ],
     ],

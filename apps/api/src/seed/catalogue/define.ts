@@ -92,7 +92,7 @@ export interface AppSeed {
 export const samePort = (app: string, port: number): RelationSeed => ({
   app,
   note: [
-    `同用 ${port} 端口，请先停用或换端口`,
-    `Both use port ${port}: stop one, or move it to another port`,
+    `端口 ${port} 冲突，请停用其中一个或更换端口`,
+    `Both use port ${port}. Stop one, or change its port.`,
   ],
 });

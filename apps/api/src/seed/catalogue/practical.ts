@@ -18,24 +18,24 @@ export const practical: readonly AppSeed[] = [
     repo: 'https://github.com/go-gitea/gitea',
     keywords: ['git', 'code hosting', '代码仓库', '代码托管'],
     intro: [
-      '自己的代码仓库。一个进程、一百多兆，评审、议题和流水线都有。',
-      'Your own Git hosting: reviews, issues and pipelines in one process of a hundred megabytes.',
+      '轻量的代码托管，占用内存一百多兆，支持代码评审、议题和流水线。',
+      'Lightweight Git hosting with code review, issues and pipelines in about 100 MB of memory.',
     ],
     about: [
       [
-        '十来个人的团队用不着 GitLab 那么重。Gitea 装好只占一百多兆内存，数据库选 SQLite、MySQL 或 PostgreSQL。',
+        '适合中小团队，占用内存一百多兆，支持 SQLite、MySQL 和 PostgreSQL。',
         [
-          '从 GitHub、GitLab 迁仓库，议题和评审一起带来。',
-          '流水线兼容 GitHub Actions 的写法，跑在你指定的服务器上。',
-          '每天备份仓库和数据库，一键恢复演练。',
+          '从 GitHub、GitLab 迁移仓库时，一并导入议题和评审。',
+          '流水线兼容 GitHub Actions 语法，在指定的服务器上运行。',
+          '每天备份仓库和数据库，可一键进行恢复演练。',
         ],
       ],
       [
-        'A team of ten does not need the weight of GitLab. Gitea takes little over a hundred megabytes of memory, on SQLite, MySQL or PostgreSQL.',
+        'For small and medium teams. Uses little more than 100 MB of memory, with SQLite, MySQL or PostgreSQL.',
         [
-          'Repositories move in from GitHub or GitLab with their issues and reviews.',
-          'Pipelines understand the syntax of GitHub Actions, and run on servers you name.',
-          'Repositories and database are backed up daily; try a restore with one click.',
+          'Import repositories from GitHub or GitLab with their issues and reviews.',
+          'Pipelines use the syntax of GitHub Actions and run on the servers you choose.',
+          'Repositories and the database are backed up daily; test a restore in one click.',
         ],
       ],
     ],
@@ -59,7 +59,7 @@ export const practical: readonly AppSeed[] = [
       ],
       ['1.24.7', 'v1.24.7', 60, [['fix', '推送镜像失败会重试', 'Failed mirror pushes are tried again']]],
     ],
-    needs: [{ pkg: 'Git', version: '2.25+', note: ['存取仓库', 'Stores the repositories'] }],
+    needs: [{ pkg: 'Git', version: '2.25+', note: ['用于存取仓库', 'Stores the repositories'] }],
     shot: {
       server: 'git-01',
       values: ['86', '41', '95%'],
@@ -96,24 +96,24 @@ export const practical: readonly AppSeed[] = [
     repo: 'https://gitlab.com/gitlab-org/gitlab-foss',
     keywords: ['git', 'ci', 'devops', '代码仓库', '流水线'],
     intro: [
-      '代码、流水线、镜像库一整套。装之前先问你要 8 GB 内存。',
-      'Code, pipelines and registry in one. It asks for 8 GB of memory before it installs.',
+      '代码托管、流水线和镜像仓库一体，至少需要 8 GB 内存。',
+      'Code hosting, pipelines and a container registry in one. Needs at least 8 GB of memory.',
     ],
     about: [
       [
-        'Omnibus 整包安装，`gitlab.rb` 里几百项，云舵只把常改的二十项摆出来，其余照样能编辑。',
+        '使用 Omnibus 安装包。云舵列出 `gitlab.rb` 中常用的 20 项设置，其余设置也可编辑。',
         [
-          '升级不能跳级，该经过哪几个版本，先列给你看。',
-          '流水线的 Runner 装到别的服务器，令牌自动填好。',
-          '备份包含仓库、数据库和 `gitlab-secrets.json`，少一样都恢复不了，所以一样不少。',
+          '升级不能跳过版本，升级前列出必须经过的版本。',
+          '可将 Runner 安装到其他服务器，自动填写令牌。',
+          '备份包含仓库、数据库和恢复所必需的 `gitlab-secrets.json`。',
         ],
       ],
       [
-        'The Omnibus package. `gitlab.rb` has hundreds of settings; the client shows the twenty that people change, and lets you edit the rest.',
+        'Installed from the Omnibus package. The client shows the 20 settings of `gitlab.rb` that people change most, and you can edit the rest.',
         [
-          'Upgrades must not skip versions: the stops are listed first.',
-          'Runners go onto other servers with their token filled in.',
-          'A backup holds repositories, database and `gitlab-secrets.json`. One missing, and nothing restores; so none is.',
+          'Upgrades must not skip versions; the required stops are listed first.',
+          'Install runners on other servers with the token filled in.',
+          'Backups include repositories, the database and `gitlab-secrets.json`, which a restore requires.',
         ],
       ],
     ],
@@ -161,23 +161,23 @@ export const practical: readonly AppSeed[] = [
     repo: 'https://github.com/jenkinsci/jenkins',
     keywords: ['ci', 'build', 'pipeline', '持续集成', '构建'],
     intro: [
-      '构建服务器。你管的任何一台服务器，都能当它的执行节点。',
-      'Build server. Any server in your list becomes an agent with one click.',
+      '持续集成服务器。列表中的任意服务器都可设为构建节点。',
+      'Continuous integration server. Turn any server in your list into a build agent.',
     ],
     about: [
       [
-        '节点不用一台台配：在列表里勾选服务器，云舵装好 JDK、建好用户、写好密钥，节点就上线。',
+        '在列表中选择服务器，云舵自动安装 JDK、创建用户并配置密钥，节点即可上线。',
         [
-          '插件更新前列出有安全公告的和不兼容的。',
-          '构建历史占盘太多时，给出清理建议。',
-          '配置可以导成代码，更换服务器一次恢复。',
+          '更新插件前，列出有安全公告和不兼容的插件。',
+          '构建历史占用过多磁盘时，给出清理建议。',
+          '配置可导出为代码，更换服务器时直接恢复。',
         ],
       ],
       [
-        'Agents need no setting up one by one: tick servers in the list, and the client installs the JDK, makes the user and the key, and the agent is online.',
+        'Select servers in the list; the client installs the JDK, creates the user and the key, and the agents come online.',
         [
-          'Before plugins are updated, those with advisories and those that do not fit are listed.',
-          'When old builds fill the disk, you get a proposal of what to clear.',
+          'Before an update, plugins with advisories and incompatible ones are listed.',
+          'When old builds fill the disk, it suggests what to delete.',
           'The configuration exports as code and restores on another server.',
         ],
       ],
@@ -220,24 +220,24 @@ export const practical: readonly AppSeed[] = [
     repo: 'https://github.com/nextcloud/server',
     keywords: ['cloud', 'files', 'sync', '网盘', '文件同步'],
     intro: [
-      '自己的网盘。文件、日历和通讯录同步到每台设备，数据在你手里。',
-      'Your own cloud: files, calendars and contacts on each device, with the data in your hands.',
+      '自建网盘。文件、日历和通讯录同步到每台设备，数据保存在自己的服务器上。',
+      'Self-hosted cloud storage. Sync files, calendars and contacts, and keep the data on your own server.',
     ],
     about: [
       [
-        '云舵一次配齐 PHP、数据库、Redis 和后台任务，自检页那一排警告装完就是绿的。',
+        '一次配置好 PHP、数据库、Redis 和后台任务，安装后即可通过系统自检。',
         [
-          '大文件上传的几处限制一起改，不会只改了一半。',
-          '升级前进维护模式、做备份，失败自动退回。',
-          '可以挂上 S3 或机房里的 NFS。',
+          '统一修改大文件上传的各项限制。',
+          '升级前进入维护模式并备份，失败自动恢复。',
+          '可挂载 S3 或机房内的 NFS。',
         ],
       ],
       [
-        'PHP, database, Redis and background jobs are set up in one go, so the row of warnings on the check page is green from the start.',
+        'Sets up PHP, the database, Redis and background jobs in one go, so that the system check passes from the start.',
         [
-          'The limits for large uploads are changed together, not half of them.',
-          'An upgrade goes into maintenance mode, takes a backup, and steps back if it fails.',
-          'S3 or the NFS of your data centre can be attached.',
+          'Changes all the limits for large uploads together.',
+          'An upgrade enables maintenance mode, takes a backup, and rolls back if it fails.',
+          'Mount S3 or the NFS of your data centre.',
         ],
       ],
     ],
@@ -268,9 +268,9 @@ export const practical: readonly AppSeed[] = [
         app: 'mariadb',
         version: '10.6+',
         or: ['mysql', 'postgresql'],
-        note: ['或用 MySQL、PostgreSQL', 'Or MySQL, or PostgreSQL'],
+        note: ['也可使用 MySQL 或 PostgreSQL', 'Or MySQL or PostgreSQL'],
       },
-      { app: 'redis', note: ['文件锁和缓存', 'File locks and cache'] },
+      { app: 'redis', note: ['用于文件锁和缓存', 'For file locks and caching'] },
     ],
     shot: {
       server: 'app-05',
@@ -308,24 +308,24 @@ export const practical: readonly AppSeed[] = [
     repo: 'https://github.com/WordPress/WordPress',
     keywords: ['cms', 'blog', 'website', '建站', '博客', '网站'],
     intro: [
-      '建站。选域名、填站名，五分钟后就能写第一篇。',
-      'Build a site: pick a domain, name it, and write the first post five minutes later.',
+      '博客与建站系统。填写域名和站名，约 5 分钟即可发布第一篇文章。',
+      'Blogs and websites. Enter a domain and a site name, and publish your first post in about 5 minutes.',
     ],
     about: [
       [
-        '云舵替你建数据库、配 PHP、签证书、写伪静态，再把后台地址和账号给你。一台服务器可以放几十个站，各有各的系统用户。',
+        '自动创建数据库、配置 PHP、签发证书和伪静态规则，完成后提供后台地址和账号。一台服务器可运行数十个站点，各自使用独立的系统用户。',
         [
-          '插件和主题更新前先复制一份站点试更新。',
-          '后台登录连错会被封，`xmlrpc.php` 默认关。',
-          '换服务器时整站搬走，域名里的旧地址一并改掉。',
+          '更新插件和主题前，先在站点副本上测试。',
+          '多次登录失败自动封禁，`xmlrpc.php` 默认关闭。',
+          '更换服务器时整站迁移，并替换内容中的旧地址。',
         ],
       ],
       [
-        'The client makes the database, sets up PHP, issues the certificate, writes the rewrite rules, and hands you the address and account. One server holds dozens of sites, each under its own system user.',
+        'The client creates the database, sets up PHP, issues the certificate and writes the rewrite rules, then gives you the address and account. One server runs dozens of sites, each under its own system user.',
         [
-          'Updates of plugins and themes are tried on a copy first.',
-          'Failed sign-ins are banned, and `xmlrpc.php` is off.',
-          'A site moves to another server as a whole, old addresses in its texts included.',
+          'Plugin and theme updates are tested on a copy of the site first.',
+          'Repeated failed sign-ins are banned, and `xmlrpc.php` is off by default.',
+          'Move a whole site to another server, and replace old addresses in its content.',
         ],
       ],
     ],
@@ -357,12 +357,12 @@ export const practical: readonly AppSeed[] = [
         '6.7.2',
         '6.7.2',
         280,
-        [['performance', '首页少查 9 次数据库', 'Nine queries fewer on the home page']],
+        [['performance', '首页减少 9 次数据库查询', 'Nine queries fewer on the home page']],
       ],
     ],
     needs: [
-      { app: 'php', version: '7.4+', note: ['建议 8.3', '8.3 is better'] },
-      { app: 'mysql', version: '8.0+', or: ['mariadb'], note: ['或用 MariaDB', 'Or MariaDB'] },
+      { app: 'php', version: '7.4+', note: ['建议使用 8.3', '8.3 recommended'] },
+      { app: 'mysql', version: '8.0+', or: ['mariadb'], note: ['也可使用 MariaDB', 'Or MariaDB'] },
     ],
     shot: {
       server: 'web-04',
@@ -384,24 +384,24 @@ export const practical: readonly AppSeed[] = [
     repo: 'https://github.com/grafana/grafana',
     keywords: ['dashboard', 'metrics', '监控', '看板', '可视化'],
     intro: [
-      '监控看板。指标早就有了，画成谁都看得懂的图。',
-      'Turns the metrics you have into charts that people read.',
+      '监控可视化。连接已有的数据源，绘制指标图表和看板。',
+      'Monitoring dashboards. Connect your data sources and chart the metrics you already collect.',
     ],
     about: [
       [
-        '装好就接上同机的 Prometheus、InfluxDB 或 MySQL，并带三张现成的看板：主机、Nginx、数据库。',
+        '安装后自动连接同一服务器上的 Prometheus、InfluxDB 或 MySQL，并附带主机、Nginx 和数据库三个看板。',
         [
-          '看板改动留历史，谁改的、改了什么，能退回。',
-          '告警发到钉钉、企业微信、邮件，先发一条试试。',
-          '匿名访问和注册默认关。',
+          '记录看板的修改人和修改内容，可恢复到任一版本。',
+          '告警可发送到钉钉、企业微信和邮箱，支持发送测试消息。',
+          '默认关闭匿名访问和注册。',
         ],
       ],
       [
-        'It connects to Prometheus, InfluxDB or MySQL on the same server and brings three dashboards: hosts, Nginx, databases.',
+        'Connects to Prometheus, InfluxDB or MySQL on the same server, with three dashboards for hosts, Nginx and databases.',
         [
-          'Changes to a dashboard are kept: who, what, and a way back.',
-          'Alerts go to chat or email, with a test alert first.',
-          'Anonymous access and sign-up are off.',
+          'Keeps who changed a dashboard and what, and restores any version.',
+          'Sends alerts to chat or email; try it with a test alert.',
+          'Anonymous access and registration are off by default.',
         ],
       ],
     ],
@@ -447,24 +447,24 @@ export const practical: readonly AppSeed[] = [
     repo: 'https://github.com/prometheus/prometheus',
     keywords: ['metrics', 'monitoring', 'alert', '监控', '指标', '告警'],
     intro: [
-      '指标监控与告警。新加的服务器自动进采集列表。',
-      'Metrics and alerts. Servers that you add join the list of targets automatically.',
+      '指标监控与告警。新添加的服务器自动加入采集列表。',
+      'Metrics and alerting. New servers are added to the scrape targets automatically.',
     ],
     about: [
       [
-        '云舵里有哪些服务器，Prometheus 就采哪些：装 node_exporter、写目标、开防火墙，一步做完。服务器退役了，目标也跟着走。',
+        '自动采集云舵中的所有服务器：安装 node_exporter、添加采集目标和防火墙规则一步完成，移除服务器时一并移除。',
         [
-          '告警规则用句子填，生成 PromQL，先拿历史数据试一遍会响几次。',
-          '磁盘能存多少天，按采集速度算给你看。',
-          '配置改动先跑 `promtool check`。',
+          '填写条件即可生成 PromQL 告警规则，并用历史数据测试触发次数。',
+          '根据采集速度估算磁盘可保留的天数。',
+          '修改配置前运行 `promtool check`。',
         ],
       ],
       [
-        'Whatever servers the client knows, Prometheus scrapes: node_exporter, the target and the firewall rule come in one step, and leave with the server.',
+        'Scrapes every server in the client. node_exporter, the target and the firewall rule are added in one step and removed with the server.',
         [
-          'Alert rules are sentences that become PromQL, tried on the past first to see how often they would ring.',
-          'How many days fit on the disk is worked out from the rate.',
-          'Each change goes through `promtool check`.',
+          'Fill in conditions to create PromQL alert rules, and test them on past data to see how often they fire.',
+          'Estimates how many days fit on the disk from the scrape rate.',
+          'Every change is checked with `promtool check`.',
         ],
       ],
     ],
@@ -521,19 +521,19 @@ export const practical: readonly AppSeed[] = [
     repo: 'https://github.com/phpmyadmin/phpmyadmin',
     keywords: ['mysql', 'mariadb', 'database', '数据库管理'],
     intro: [
-      '网页里管 MySQL。只开给你指定的 IP，不再天天被人扫。',
-      'MySQL in the browser, open to the addresses you name and to nobody else.',
+      '网页版 MySQL 管理工具，只允许指定的 IP 地址访问。',
+      'Manage MySQL in the browser. Only the IP addresses you allow can open it.',
     ],
     about: [
       [
-        '客户端里已经有 MySQL 面板；要给没有客户端的同事用，就装它。默认换一个随机路径，只放行名单里的地址。',
-        ['大文件导入的限制一起调好。', '不记 root 密码，登录走数据库自己的账号。'],
+        '客户端已内置 MySQL 面板，此应用适合没有客户端的同事。默认使用随机路径，只允许指定的地址访问。',
+        ['统一调整大文件导入的各项限制。', '不保存 root 密码，使用数据库账号登录。'],
       ],
       [
-        'The client has a MySQL panel of its own; this one is for colleagues without it. It gets a random path, and only addresses on your list come through.',
+        'The client has its own MySQL panel; this app is for colleagues without the client. It uses a random path and allows only the addresses on your list.',
         [
-          'Limits for large imports are raised together.',
-          'It keeps no root password: people sign in with their own database account.',
+          'Raises all the limits for large imports together.',
+          'Stores no root password; people sign in with their own database account.',
         ],
       ],
     ],
@@ -565,7 +565,7 @@ export const practical: readonly AppSeed[] = [
     ],
     needs: [
       { app: 'php', version: '7.4+', note: ['运行环境', 'Runs on it'] },
-      { app: 'mysql', or: ['mariadb'], note: ['或用 MariaDB', 'Or MariaDB'] },
+      { app: 'mysql', or: ['mariadb'], note: ['也可使用 MariaDB', 'Or MariaDB'] },
     ],
     shot: {
       server: 'db-01',
@@ -588,17 +588,17 @@ export const practical: readonly AppSeed[] = [
     source: 'user',
     developer: 'lighthouse@yunduo.test',
     intro: [
-      '一个 PHP 文件，管 MySQL、PostgreSQL 和 SQLite。用完就删。',
-      'One PHP file for MySQL, PostgreSQL and SQLite. Remove it when you are done.',
+      '单文件数据库管理工具，支持 MySQL、PostgreSQL 和 SQLite，用完可直接删除。',
+      'Database management in a single PHP file, for MySQL, PostgreSQL and SQLite. Delete it after use.',
     ],
     about: [
       [
-        '临时要看一眼数据库，用它最快。社区版加了到点自动停用：默认两小时后关掉，免得忘在那里。',
-        ['只放行你现在的 IP。', '登录失败五次锁十分钟。'],
+        '适合临时查看数据库。此社区版默认 2 小时后自动停用，避免遗留在服务器上。',
+        ['只允许你当前的 IP 地址访问。', '登录失败 5 次后锁定 10 分钟。'],
       ],
       [
-        'The quickest way to look into a database once. This package switches itself off, two hours later by default, so that nobody forgets it there.',
-        ['Only your present address comes through.', 'Five failed sign-ins lock it for ten minutes.'],
+        'For a quick look into a database. This community package is disabled automatically after two hours, so that it is not left behind.',
+        ['Allows only your current IP address.', 'Five failed sign-ins lock it for ten minutes.'],
       ],
     ],
     mem: '64 MB',
@@ -633,18 +633,18 @@ export const practical: readonly AppSeed[] = [
     repo: 'https://github.com/portainer/portainer',
     keywords: ['docker', 'container', 'kubernetes', '容器', '容器管理'],
     intro: [
-      '容器的网页面板。给不装客户端的同事看，权限按人分。',
-      'A web panel for containers, with rights by person, for colleagues without the client.',
+      '网页版容器管理面板，按成员分配权限，无需安装客户端。',
+      'Manage containers in the browser, with permissions per member and no client to install.',
     ],
     about: [
       [
-        '首次打开的五分钟窗口常被别人抢先注册。云舵装完就替你建好管理员，密码随机生成。',
-        ['多台 Docker 主机用 Edge Agent 接入，不用开端口。', '模板库可以指向你自己的仓库。'],
+        '安装后自动创建管理员账号并生成随机密码，避免被他人抢先注册。',
+        ['通过 Edge Agent 连接多台 Docker 主机，无需开放端口。', '可使用自己的模板仓库。'],
       ],
       [
-        'In the first five minutes anyone may register the first account. The client creates the administrator immediately, with a random password.',
+        'The client creates the administrator with a random password right after installation, before anyone else can register the first account.',
         [
-          'More Docker hosts join with the Edge Agent, without opening a port.',
+          'Connect more Docker hosts with the Edge Agent, without opening a port.',
           'Templates can come from a repository of your own.',
         ],
       ],
@@ -669,7 +669,7 @@ export const practical: readonly AppSeed[] = [
         [['fix', '卷浏览器支持大目录', 'The volume browser copes with large folders']],
       ],
     ],
-    needs: [docker(['管理的就是它', 'It is what it manages'])],
+    needs: [docker(['管理的对象', 'Managed by this app'])],
     shot: {
       server: 'docker-02',
       values: ['24', '61', '38 GB'],
@@ -689,19 +689,19 @@ export const practical: readonly AppSeed[] = [
     repo: 'https://github.com/dani-garcia/vaultwarden',
     keywords: ['bitwarden', 'password', '密码管理', '密码库'],
     intro: [
-      '自己的密码库，兼容 Bitwarden 客户端。密码只有你解得开。',
-      'Your own vault for Bitwarden clients. Nobody but you can open what is in it.',
+      '自建密码库，兼容 Bitwarden 客户端，数据端到端加密。',
+      'Self-hosted password vault with end-to-end encryption, for Bitwarden clients.',
     ],
     about: [
       [
-        'Bitwarden 的手机、浏览器和桌面端都能直接连。云舵强制 HTTPS，管理令牌以 Argon2 存，注册默认关，只能邀请。',
-        ['数据库每天加密备份，恢复前先验一遍能不能打开。', '登录失败写进 Fail2ban。'],
+        '支持 Bitwarden 的手机、浏览器和桌面客户端。强制使用 HTTPS，管理令牌以 Argon2 保存，默认关闭注册，仅限邀请。',
+        ['每天加密备份数据库，恢复前验证备份可用。', '登录失败自动记录到 Fail2ban。'],
       ],
       [
-        'Bitwarden on phones, in browsers and on desktops connects as it is. HTTPS is enforced, the admin token is an Argon2 hash, and people join by invitation only.',
+        'Works with Bitwarden on phones, in browsers and on desktops. HTTPS is enforced, the admin token is stored as an Argon2 hash, and people join by invitation only.',
         [
-          'The database is backed up encrypted each day, and opened once before a restore.',
-          'Failed sign-ins go to Fail2ban.',
+          'The database is backed up daily with encryption, and each backup is verified before a restore.',
+          'Reports failed sign-ins to Fail2ban.',
         ],
       ],
     ],
@@ -717,7 +717,7 @@ export const practical: readonly AppSeed[] = [
       ],
       ['1.33.2', '1.33.2', 270, [['feature', '支持 SSH 密钥条目', 'Keeps SSH keys']]],
     ],
-    needs: [docker(['以容器运行', 'Runs as a container'])],
+    needs: [docker(['以容器方式运行', 'Runs as a container'])],
     shot: {
       server: 'app-08',
       labels: [
@@ -743,17 +743,17 @@ export const practical: readonly AppSeed[] = [
     repo: 'https://github.com/TryGhost/Ghost',
     keywords: ['blog', 'newsletter', 'cms', '博客', '建站', '邮件通讯'],
     intro: [
-      '写文章、发通讯的站点。编辑器干净，读者可以订阅。',
-      'A site for writing and newsletters: a clean editor, and readers who subscribe.',
+      '博客与通讯发布平台。编辑器简洁，支持读者订阅。',
+      'Publishing platform for blogs and newsletters, with a clean editor and subscriptions.',
     ],
     about: [
       [
-        '比 WordPress 轻，适合只写文章的站。云舵配好 Node.js、MySQL、证书和发信，打开后台就能写。',
-        ['发信先做一次到达测试。', '主题上传后预览，满意再启用。'],
+        '比 WordPress 更轻量，适合以文章为主的站点。自动配置 Node.js、MySQL、证书和发信，安装后即可写作。',
+        ['发信前进行送达测试。', '主题上传后可先预览再启用。'],
       ],
       [
-        'Lighter than WordPress, for sites that are about writing. Node.js, MySQL, certificate and email are set up; open it and write.',
-        ['Email delivery is tested first.', 'A theme is previewed before it is switched on.'],
+        'Lighter than WordPress, for sites focused on writing. Node.js, MySQL, the certificate and email are set up for you.',
+        ['Email delivery is tested first.', 'Preview a theme before you enable it.'],
       ],
     ],
     mem: '1 GB',
@@ -779,7 +779,7 @@ export const practical: readonly AppSeed[] = [
     ],
     needs: [
       { app: 'nodejs', version: '22+', note: ['运行环境', 'Runs on it'] },
-      { app: 'mysql', version: '8.0+', note: ['存文章', 'Keeps the posts'] },
+      { app: 'mysql', version: '8.0+', note: ['存储文章', 'Stores the posts'] },
     ],
     shot: {
       server: 'web-06',
@@ -800,19 +800,19 @@ export const practical: readonly AppSeed[] = [
     repo: 'https://github.com/discourse/discourse',
     keywords: ['forum', 'community', '论坛', '社区'],
     intro: [
-      '现代的论坛。话题不分页，邮件也能回帖。',
-      'A forum of today: topics without pages, and replies by email.',
+      '现代论坛。话题连续滚动，支持邮件回复。',
+      'Modern forum software. Topics scroll without pages, and members can reply by email.',
     ],
     about: [
       [
-        '官方只支持容器安装，`app.yml` 错一格就起不来。云舵把它变成一张表，重建前先查内存和交换分区。',
-        ['发信不通就没法注册，所以第一步先测发信。', '升级会停几分钟，可以排到凌晨做。'],
+        '官方仅支持容器安装。云舵以表单编辑 `app.yml`，重建前检查内存和交换分区。',
+        ['注册依赖邮件，因此先测试发信。', '升级会中断几分钟，可安排在凌晨执行。'],
       ],
       [
-        'It comes as a container only, and one wrong space in `app.yml` stops it. The client turns that file into a form, and looks at memory and swap before it rebuilds.',
+        'Distributed as a container only. The client shows `app.yml` as a form, and checks memory and swap before it rebuilds.',
         [
-          'Nobody can register without email, so email is tested first.',
-          'An upgrade takes it down for minutes: put it into the night.',
+          'Registration needs email, so email delivery is tested first.',
+          'An upgrade takes a few minutes of downtime; schedule it for the night.',
         ],
       ],
     ],
@@ -843,7 +843,7 @@ export const practical: readonly AppSeed[] = [
         [['fix', '邮件回帖的引用不再重复', 'Replies by email no longer repeat the quote']],
       ],
     ],
-    needs: [docker(['以容器运行', 'Runs as a container'])],
+    needs: [docker(['以容器方式运行', 'Runs as a container'])],
     clashes: [samePort('nginx', 80)],
     shot: {
       server: 'app-09',
@@ -864,19 +864,19 @@ export const practical: readonly AppSeed[] = [
     repo: 'https://github.com/matomo-org/matomo',
     keywords: ['analytics', 'statistics', '网站统计', '访问统计'],
     intro: [
-      '自己的网站统计。不用 Cookie 也能看，数据不出门。',
-      'Web analytics of your own: works without cookies, and the data stays at home.',
+      '自建网站统计，无需 Cookie 也能统计，数据保存在自己的服务器上。',
+      'Self-hosted web analytics. Works without cookies, and the data stays on your own server.',
     ],
     about: [
       [
-        '报表要靠定时归档，没配的话打开首页会转很久。云舵装完就把归档任务排好，也能从 Nginx 日志补录。',
-        ['IP 默认抹掉后两段。', '数据按年清理，清之前算给你看能腾多少。'],
+        '安装后自动配置报表归档任务，保证首页加载速度；也可从 Nginx 日志导入历史数据。',
+        ['默认隐藏 IP 地址的后两段。', '按年清理数据，清理前显示可释放的空间。'],
       ],
       [
-        'Without a scheduled archive the dashboard takes ages. The task is there from the start, and past visits can be read from the Nginx logs.',
+        'The report archiving task is set up after installation, which keeps the dashboard fast. Import past visits from the Nginx logs.',
         [
-          'The last two parts of each address are masked.',
-          'Old data is cleared by year, and you see beforehand what that frees.',
+          'Masks the last two parts of each IP address by default.',
+          'Delete old data by year, and see first how much space that frees.',
         ],
       ],
     ],
@@ -894,7 +894,7 @@ export const practical: readonly AppSeed[] = [
     ],
     needs: [
       { app: 'php', version: '8.1+', note: ['运行环境', 'Runs on it'] },
-      { app: 'mysql', version: '8.0+', note: ['存访问记录', 'Keeps the visits'] },
+      { app: 'mysql', version: '8.0+', note: ['存储访问记录', 'Stores the visits'] },
     ],
     shot: {
       server: 'web-05',
@@ -915,19 +915,19 @@ export const practical: readonly AppSeed[] = [
     repo: 'https://github.com/n8n-io/n8n',
     keywords: ['automation', 'workflow', '自动化', '工作流'],
     intro: [
-      '连线做自动化。收到邮件、写进表格、发条消息，不用写程序。',
-      'Automation by drawing lines: an email arrives, a row is written, a message goes out.',
+      '可视化自动化流程。连接邮件、表格和消息等服务，无需编写代码。',
+      'Visual workflow automation. Connect email, spreadsheets and chat without writing code.',
     ],
     about: [
       [
-        '凭据都用加密密钥锁着，密钥丢了就全丢。云舵装完提醒你把密钥另存一份，并且真的替你备份。',
-        ['Webhook 地址自动配好域名和证书。', '执行记录按天清理，不会撑爆数据库。'],
+        '所有凭据使用同一个密钥加密，密钥丢失后无法恢复。安装后会提醒你另存密钥，备份中也包含密钥。',
+        ['自动为 Webhook 配置域名和证书。', '按天清理执行记录，控制数据库大小。'],
       ],
       [
-        'All credentials are locked with one key; lose it and they are lost. The client tells you to keep a copy, and keeps one in the backup, too.',
+        'All credentials are encrypted with one key and cannot be recovered without it. You are reminded to save a copy, and backups include it.',
         [
-          'Webhooks get their domain and certificate.',
-          'Records of past runs are cleared daily, before they fill the database.',
+          'Sets up the domain and certificate for webhooks.',
+          'Deletes records of past runs daily to limit the size of the database.',
         ],
       ],
     ],
@@ -957,8 +957,8 @@ export const practical: readonly AppSeed[] = [
       ],
     ],
     needs: [
-      docker(['以容器运行', 'Runs as a container']),
-      { app: 'postgresql', version: '13+', note: ['存执行记录', 'Keeps the runs'] },
+      docker(['以容器方式运行', 'Runs as a container']),
+      { app: 'postgresql', version: '13+', note: ['存储执行记录', 'Stores the runs'] },
     ],
     shot: {
       server: 'app-10',
@@ -985,17 +985,17 @@ export const practical: readonly AppSeed[] = [
     repo: 'https://github.com/mattermost/mattermost',
     keywords: ['chat', 'slack', 'im', '聊天', '团队沟通'],
     intro: [
-      '部署在自己机房的团队聊天工具，支持频道、通话和机器人。',
-      'Team chat in your own data centre, with channels, calls and bots.',
+      '自建团队聊天工具，支持频道、通话和机器人。',
+      'Self-hosted team chat with channels, calls and bots.',
     ],
     about: [
       [
-        '聊天记录和文件都在你的数据库和磁盘里。云舵配好 PostgreSQL、证书和推送，手机端填地址就能用。',
-        ['从 Slack 导入频道和历史。', '服务器告警可以直接发进频道。'],
+        '聊天记录和文件保存在自己的数据库和磁盘上。自动配置 PostgreSQL、证书和推送，手机端填写地址即可使用。',
+        ['可从 Slack 导入频道和历史消息。', '服务器告警可直接发送到频道。'],
       ],
       [
-        'Messages and files stay in your database and on your disk. PostgreSQL, certificate and push are set up; on a phone you type the address and are in.',
-        ['Channels and history move in from Slack.', 'Server alerts can go straight into a channel.'],
+        'Messages and files stay in your database and on your disk. PostgreSQL, the certificate and push are set up for you; on a phone, enter the address to sign in.',
+        ['Import channels and history from Slack.', 'Send server alerts to a channel.'],
       ],
     ],
     cores: 2,
@@ -1024,7 +1024,7 @@ export const practical: readonly AppSeed[] = [
         [['fix', '导入 Slack 时保留话题', 'Threads survive the import from Slack']],
       ],
     ],
-    needs: [{ app: 'postgresql', version: '14+', note: ['存消息', 'Keeps the messages'] }],
+    needs: [{ app: 'postgresql', version: '14+', note: ['存储消息', 'Stores the messages'] }],
     shot: {
       server: 'app-11',
       values: ['142', '67', '86 GB'],
@@ -1044,24 +1044,24 @@ export const practical: readonly AppSeed[] = [
     repo: 'https://github.com/keycloak/keycloak',
     keywords: ['sso', 'oidc', 'saml', 'login', '单点登录', '身份认证'],
     intro: [
-      '单点登录。一套账号进所有系统，离职关一处就够。',
-      'Single sign-on: one account for every system, and one switch when someone leaves.',
+      '统一身份认证与单点登录。一个账号登录所有系统，员工离职时只需停用一次。',
+      'Identity and single sign-on. One account for every system, disabled once when someone leaves.',
     ],
     about: [
       [
-        '生产模式要配域名、证书和数据库，少一样都起不来。云舵一次填好，启动前逐项检查。',
+        '生产模式需要域名、证书和数据库。云舵一次完成配置，并在启动前逐项检查。',
         [
-          'Gitea、Grafana、Nextcloud 等可以一键接入，回调地址自动填。',
-          '领域配置导出成文件，进版本库。',
-          '升级前备份数据库，失败退回。',
+          'Gitea、Grafana、Nextcloud 等应用可一键接入，自动填写回调地址。',
+          '领域（realm）配置可导出为文件，纳入版本管理。',
+          '升级前备份数据库，失败自动恢复。',
         ],
       ],
       [
-        'Production mode wants a host name, a certificate and a database, and does not start without any of them. They are filled in at once and checked one by one.',
+        'Production mode needs a host name, a certificate and a database. The client sets them up in one go and checks each before it starts.',
         [
-          'Gitea, Grafana, Nextcloud and others join with a click, call-back addresses included.',
-          'A realm exports as a file for your repository.',
-          'The database is backed up before an upgrade, and comes back if it fails.',
+          'Connect Gitea, Grafana, Nextcloud and others in one click, callback URLs included.',
+          'Export a realm as a file for version control.',
+          'The database is backed up before an upgrade and restored if it fails.',
         ],
       ],
     ],
@@ -1094,7 +1094,7 @@ export const practical: readonly AppSeed[] = [
     ],
     needs: [
       { app: 'openjdk', version: '21+', note: ['运行环境', 'Runs on it'] },
-      { app: 'postgresql', version: '14+', note: ['存账号', 'Keeps the accounts'] },
+      { app: 'postgresql', version: '14+', note: ['存储账号', 'Stores the accounts'] },
     ],
     clashes: [samePort('tomcat', 8080)],
     shot: {
@@ -1124,19 +1124,19 @@ export const practical: readonly AppSeed[] = [
     source: 'user',
     developer: 'lighthouse@yunduo.test',
     intro: [
-      '站点挂没挂，一分钟内知道。附带一张公开的状态页。',
-      'Know within a minute when a site is down, with a status page for everyone else.',
+      '网站可用性监控。站点无法访问时 1 分钟内发出通知，并提供公开状态页。',
+      'Uptime monitoring. Get notified within a minute when a site is down, with a public status page.',
     ],
     about: [
       [
-        '社区打包。从云舵的站点列表一次导入要看的地址，证书快到期也会提醒。',
-        ['由两个机房的服务器互相检查，避免自身断网造成误报。', '状态页可以绑自己的域名。'],
+        '社区应用。可从云舵的站点列表导入监控地址，证书即将到期时也会提醒。',
+        ['由不同机房的两台服务器互相检查，避免因自身断网误报。', '状态页可绑定自己的域名。'],
       ],
       [
-        'A community package. Addresses come over from the client’s list of sites in one go, and certificates about to expire are reported as well.',
+        'A community package. Import addresses from the client’s list of sites; certificates about to expire are reported as well.',
         [
-          'Two servers in different data centres watch each other, so that your own outage is no false alarm.',
-          'The status page can have a domain of its own.',
+          'Two servers in different data centres check each other, so that an outage of your own network is not a false alarm.',
+          'Use your own domain for the status page.',
         ],
       ],
     ],
@@ -1191,12 +1191,15 @@ export const practical: readonly AppSeed[] = [
     intro: ['将这台服务器的指标发送到 Zabbix 服务器。', 'Sends this server’s metrics to your Zabbix server.'],
     about: [
       [
-        '社区打包，尚未认证。填服务器地址和 PSK 就能上线，几十台可以一次装完。',
-        ['主机名默认用云舵里的名字。', '只接受你写的服务器来取数据。'],
+        '社区应用，尚未认证。填写 Zabbix 服务器地址和 PSK 即可上线，支持批量安装到数十台服务器。',
+        ['主机名默认使用云舵中的名称。', '只允许指定的服务器获取数据。'],
       ],
       [
-        'A community package, not certified yet. Give it the server’s address and a PSK; dozens of servers take one go.',
-        ['The host name is the one that the client knows.', 'Only the server you name may ask.'],
+        'A community package, not certified yet. Enter the address of your Zabbix server and a PSK; install it on dozens of servers at once.',
+        [
+          'Uses the server’s name in the client as the host name.',
+          'Only the server you enter can request data.',
+        ],
       ],
     ],
     mem: '64 MB',
@@ -1228,23 +1231,19 @@ export const practical: readonly AppSeed[] = [
     developer: 'developer@yunduo.test',
     logo: false,
     intro: [
-      '每晚从外面看一遍你开了哪些端口，多出来的早上告诉你。',
-      'Looks from outside at your open ports each night, and names the new ones in the morning.',
+      '每晚从外部扫描开放的端口，发现新增端口时次日早上通知你。',
+      'Scans your open ports from outside each night and reports new ones in the morning.',
     ],
     about: [
       [
-        '防火墙规则改多了，谁也说不清到底开了什么。端口巡检每晚扫一遍你自己的地址，和昨天比，多一个少一个都写清楚。',
-        [
-          '只扫云舵里登记过的服务器。',
-          '每个端口写明是哪个进程、哪个包装的。',
-          '报告发邮件，也能推到聊天频道。',
-        ],
+        '每晚扫描自己的服务器地址，与前一天对比，列出新增和关闭的端口，避免防火墙规则多次修改后遗留开放端口。',
+        ['只扫描云舵中登记的服务器。', '显示每个端口对应的进程和软件包。', '报告可发送到邮箱或聊天频道。'],
       ],
       [
-        'After enough firewall changes nobody knows what is open. Port Patrol scans your own addresses each night and compares with yesterday, one more or one less.',
+        'Scans the addresses of your own servers every night and compares with the day before, so that no port stays open after many firewall changes.',
         [
-          'It scans servers registered in the client, and nothing else.',
-          'Each port comes with its process and the package it came from.',
+          'Scans only servers registered in the client.',
+          'Shows the process and package behind each port.',
           'Reports are sent by email or to a chat.',
         ],
       ],

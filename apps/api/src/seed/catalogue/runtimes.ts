@@ -3,7 +3,7 @@ import { samePort, type AppSeed } from './define.ts';
 const gcc = {
   pkg: 'glibc',
   version: '2.28+',
-  note: ['更老的系统请用对应的旧版', 'Older systems need an older version'],
+  note: ['较旧的系统请使用对应的旧版本', 'Older systems need an older version'],
 } as const;
 
 /** Runtimes. Several versions of each can be installed side by side. */
@@ -22,27 +22,27 @@ export const runtimes: readonly AppSeed[] = [
     repo: 'https://github.com/php/php-src',
     keywords: ['php-fpm', 'composer', '运行环境'],
     intro: [
-      'PHP-FPM 与常用扩展。几个版本并排装，站点各用各的。',
-      'PHP-FPM with the usual extensions. Versions live side by side, and each site picks its own.',
+      'PHP-FPM 与常用扩展。多个版本并存，每个站点单独选择。',
+      'PHP-FPM with common extensions. Run several versions and choose one for each site.',
     ],
     about: [
       [
-        '老站要 7.4，新站要 8.4，一台服务器都能跑。每个站点一个进程池、一个系统用户，谁也读不到谁的文件。',
+        '同一台服务器可同时运行 7.4 和 8.4 等多个版本。每个站点使用独立的进程池和系统用户，文件互相隔离。',
         [
-          '扩展是开关，装 `imagick`、`redis` 之前先查系统库。',
-          '`pm.max_children` 按内存和单进程用量算，超了提醒。',
-          'OPcache 命中率、慢请求和最近的致命错误在一页里。',
+          '扩展可直接启用或停用；安装 `imagick`、`redis` 前检查所需的系统库。',
+          '根据内存和单进程用量计算 `pm.max_children`，超出时提醒。',
+          '集中查看 OPcache 命中率、慢请求和最近的致命错误。',
         ],
-        '7.4 已停止维护，只建议给迁移中的站点用，界面上会一直提醒。',
+        '7.4 已停止维护，仅建议迁移期间使用，界面会持续提醒。',
       ],
       [
-        'The old site needs 7.4 and the new one 8.4: one server runs both. Each site has its own pool and its own system user, so that none reads the files of another.',
+        'Run several versions, such as 7.4 and 8.4, on one server. Each site has its own process pool and system user, so its files are isolated from the others.',
         [
-          'Extensions are switches; system libraries for `imagick` or `redis` are checked first.',
-          '`pm.max_children` is worked out from the memory there is, and you hear when it is exceeded.',
-          'OPcache hits, slow requests and the last fatal errors stand on one page.',
+          'Turn extensions on or off; the system libraries for `imagick` or `redis` are checked first.',
+          '`pm.max_children` is calculated from the available memory, with an alert when it is exceeded.',
+          'See OPcache hits, slow requests and recent fatal errors on one page.',
         ],
-        'PHP 7.4 is out of support: it is there for sites that are moving, and the client keeps saying so.',
+        'PHP 7.4 is no longer supported. Use it only while you migrate; the client reminds you.',
       ],
     ],
     mem: ['128 MB，另加每个进程 40 MB', '128 MB plus 40 MB a process'],
@@ -90,8 +90,8 @@ export const runtimes: readonly AppSeed[] = [
       ],
     ],
     needs: [
-      { app: 'nginx', version: '1.18+', or: ['apache'], note: ['或用 Apache', 'Or Apache'] },
-      { pkg: 'libxml2', version: '2.9.4+', note: ['解析 XML', 'Parses XML'] },
+      { app: 'nginx', version: '1.18+', or: ['apache'], note: ['也可使用 Apache', 'Or Apache'] },
+      { pkg: 'libxml2', version: '2.9.4+', note: ['用于解析 XML', 'Parses XML'] },
     ],
     shot: {
       server: 'web-04',
@@ -129,24 +129,24 @@ export const runtimes: readonly AppSeed[] = [
     repo: 'https://github.com/nodejs/node',
     keywords: ['node', 'javascript', 'npm', '运行环境'],
     intro: [
-      'JavaScript 运行环境。多版本、进程守护和日志，一处管好。',
-      'JavaScript runtime: several versions, supervised processes and their logs in one place.',
+      'JavaScript 运行环境。集中管理多个版本、进程守护和日志。',
+      'JavaScript runtime. Manage versions, supervised processes and logs in one place.',
     ],
     about: [
       [
-        '选好项目目录和版本，云舵替你写 systemd 服务：开机启动、崩溃重启、内存上限都有。不必再装 pm2。',
+        '选择项目目录和版本，云舵自动生成 systemd 服务，包含开机启动、崩溃重启和内存上限，无需安装 pm2。',
         [
-          '项目里有 `.nvmrc` 就按它选版本。',
-          '重启先等旧进程把请求答完，零停机。',
-          '堆内存一路涨的进程会被点名，可以一键导出快照。',
+          '项目包含 `.nvmrc` 时，自动选用指定的版本。',
+          '重启时等待旧进程处理完请求，服务不中断。',
+          '标出堆内存持续增长的进程，可一键导出快照。',
         ],
       ],
       [
-        'Pick a project folder and a version; the client writes the systemd service: started at boot, restarted after a crash, held to a memory limit. No pm2 needed.',
+        'Select a project folder and a version. The client writes the systemd service, with start at boot, restart after a crash and a memory limit. pm2 is not needed.',
         [
-          'A `.nvmrc` in the project decides the version.',
-          'A restart lets the old process finish its requests: nobody notices.',
-          'A process whose heap keeps growing is named, and a snapshot is a click away.',
+          'A `.nvmrc` in the project sets the version.',
+          'A restart lets the old process finish its requests, without downtime.',
+          'Processes with a growing heap are marked; export a snapshot in one click.',
         ],
       ],
     ],
@@ -217,24 +217,24 @@ export const runtimes: readonly AppSeed[] = [
     repo: 'https://github.com/python/cpython',
     keywords: ['python3', 'pip', 'venv', '运行环境'],
     intro: [
-      '不碰系统自带的 Python。每个项目一个虚拟环境，版本随便选。',
-      'Leaves the system’s Python alone: a virtual environment for each project, in any version.',
+      '独立于系统的 Python。每个项目使用单独的虚拟环境和版本。',
+      'Python, separate from the system’s own. Each project has its own version and virtual environment.',
     ],
     about: [
       [
-        '把系统 Python 升坏、`apt` 跟着坏掉，这种事不会发生：云舵装在 `/opt/python`，和系统的互不相干。',
+        '安装在 `/opt/python`，与系统自带的 Python 相互独立，升级不会影响 `apt` 等系统工具。',
         [
-          '读 `requirements.txt` 或 `pyproject.toml`，装完列出有安全公告的包。',
-          'Gunicorn、Uvicorn 和 Celery 一键写成服务。',
-          'pip 可以走你自己的镜像。',
+          '读取 `requirements.txt` 或 `pyproject.toml`，安装后列出有安全公告的包。',
+          'Gunicorn、Uvicorn 和 Celery 可一键注册为服务。',
+          'pip 可使用自己的镜像源。',
         ],
       ],
       [
-        'Upgrading the system’s Python and breaking `apt` with it does not happen here: everything lives in `/opt/python`, apart from the system.',
+        'Installed in `/opt/python`, separate from the system’s Python, so an upgrade does not break system tools such as `apt`.',
         [
           'Reads `requirements.txt` or `pyproject.toml`, and lists packages with advisories.',
-          'Gunicorn, Uvicorn and Celery become services with a click.',
-          'pip can use a mirror of your own.',
+          'Turn Gunicorn, Uvicorn and Celery into services in one click.',
+          'pip can use your own mirror.',
         ],
       ],
     ],
@@ -266,7 +266,7 @@ export const runtimes: readonly AppSeed[] = [
       ],
       ['3.12.12', 'v3.12.12', 42, [['fix', '只收安全修复', 'Security fixes only from here on']]],
     ],
-    needs: [gcc, { pkg: 'OpenSSL', version: '3.0+', note: ['ssl 模块用它', 'For the ssl module'] }],
+    needs: [gcc, { pkg: 'OpenSSL', version: '3.0+', note: ['用于 ssl 模块', 'For the ssl module'] }],
     shot: {
       server: 'app-03',
       values: ['3.14.0', '6', '820 MB'],
@@ -289,24 +289,24 @@ export const runtimes: readonly AppSeed[] = [
     repo: 'https://github.com/openjdk/jdk',
     keywords: ['java', 'jdk', 'jre', 'jvm', '运行环境'],
     intro: [
-      'Java 运行环境，8 到 25 并排装。堆、线程和 GC 停顿看得见。',
-      'Java runtime, 8 to 25 side by side, with heap, threads and GC pauses in view.',
+      'Java 运行环境，8 到 25 多版本并存，可查看堆、线程和 GC 停顿。',
+      'Java runtime. Versions 8 to 25 side by side, with heap, threads and GC pauses at a glance.',
     ],
     about: [
       [
-        '用 Eclipse Temurin 的构建，长期维护版都在。每个服务指定自己的 `JAVA_HOME`，不用 `alternatives` 切来切去。',
+        '采用 Eclipse Temurin 构建，包含全部长期维护版。每个服务单独指定 `JAVA_HOME`，无需用 `alternatives` 切换。',
         [
-          '堆大小按服务器内存给建议，容器里按限额算。',
-          'GC 日志画成停顿曲线，长停顿标出原因。',
-          '一键抓线程栈和堆，抓完压缩好下载。',
+          '根据服务器内存给出堆大小建议，容器内按限额计算。',
+          '将 GC 日志绘制成停顿曲线，并标出长停顿的原因。',
+          '一键导出线程栈和堆，压缩后下载。',
         ],
       ],
       [
-        'Eclipse Temurin builds of every long-term release. Each service has its own `JAVA_HOME`, so nobody switches `alternatives` back and forth.',
+        'Eclipse Temurin builds of every long-term release. Each service has its own `JAVA_HOME`, without switching `alternatives`.',
         [
           'Heap sizes are suggested from memory, and from the limit inside a container.',
-          'GC logs become a curve of pauses, with reasons for the long ones.',
-          'Threads or heap are dumped, compressed and ready to download.',
+          'GC logs are drawn as a curve of pauses, with the reasons for long ones.',
+          'Dump threads or the heap in one click and download it compressed.',
         ],
       ],
     ],
@@ -351,19 +351,19 @@ export const runtimes: readonly AppSeed[] = [
     repo: 'https://github.com/golang/go',
     keywords: ['golang', '编译', '运行环境'],
     intro: [
-      'Go 工具链。在服务器上直接编译，或者只装一个跑好的二进制。',
-      'The Go toolchain: build on the server, or just run a finished binary as a service.',
+      'Go 工具链。可在服务器上编译，也可将编译好的程序作为服务运行。',
+      'The Go toolchain. Build on the server, or run a compiled program as a service.',
     ],
     about: [
       [
-        '编译机和构建任务要 Go，线上一般不要。云舵两样都管：装工具链，或者把你上传的二进制写成服务。',
-        ['模块代理可换，离线机房也能编译。', '`GOMAXPROCS` 按容器限额给，不再占满整台服务器。'],
+        '可安装完整的工具链用于构建，也可只上传编译好的程序，由云舵注册为服务。',
+        ['可更换模块代理，离线环境也能编译。', '`GOMAXPROCS` 按容器限额设置，避免占满整台服务器。'],
       ],
       [
-        'Build servers need Go, production servers mostly do not. The client does both: it installs the toolchain, or turns the binary you upload into a service.',
+        'Install the full toolchain to build, or upload a compiled program and let the client run it as a service.',
         [
-          'The module proxy can be your own, for rooms without a way out.',
-          '`GOMAXPROCS` follows the container’s limit, so that one program does not take up the whole server.',
+          'Use your own module proxy, also on air-gapped networks.',
+          '`GOMAXPROCS` follows the container’s limit, so one program does not take up the whole server.',
         ],
       ],
     ],
@@ -409,19 +409,19 @@ export const runtimes: readonly AppSeed[] = [
     repo: 'https://github.com/dotnet/runtime',
     keywords: ['dotnet', 'aspnet', 'csharp', 'c#', '运行环境'],
     intro: [
-      'ASP.NET Core 运行时与 SDK。发布好的程序上传即成服务。',
-      'ASP.NET Core runtime and SDK. Upload what you published, and it is a service.',
+      'ASP.NET Core 运行时与 SDK。上传发布好的程序，即可作为服务运行。',
+      'ASP.NET Core runtime and SDK. Upload a published program and run it as a service.',
     ],
     about: [
       [
-        '服务器上一般只要运行时，要编译再加 SDK。云舵按程序的 `runtimeconfig.json` 选版本，少了就说少哪个。',
-        ['Kestrel 前面自动配一个 Nginx 站点。', '环境变量里的机密单独加密保存，不写进服务文件。'],
+        '运行程序只需运行时，编译时再安装 SDK。云舵根据 `runtimeconfig.json` 选择版本，并提示缺少的组件。',
+        ['自动为 Kestrel 配置 Nginx 反向代理。', '环境变量里的机密单独加密保存，不写进服务文件。'],
       ],
       [
-        'A server mostly needs the runtime; add the SDK to build. The client reads `runtimeconfig.json`, picks the version, and says which one is missing.',
+        'Running a program needs only the runtime; add the SDK to build. The client reads `runtimeconfig.json`, selects the version and tells you what is missing.',
         [
-          'A site on Nginx is put in front of Kestrel.',
-          'Secrets in the environment are kept encrypted, apart from the service file.',
+          'Sets up Nginx as a reverse proxy in front of Kestrel.',
+          'Secrets in the environment are encrypted and kept out of the service file.',
         ],
       ],
     ],
@@ -468,24 +468,24 @@ export const runtimes: readonly AppSeed[] = [
     repo: 'https://github.com/apache/tomcat',
     keywords: ['java', 'servlet', 'war', 'jsp', '运行环境'],
     intro: [
-      'Servlet 容器。一个端口一个实例，传上 WAR 就部署，退回也一样快。',
-      'Servlet container. One instance a port; upload a WAR to deploy it, and go back just as fast.',
+      'Servlet 容器。每个实例使用独立端口，上传 WAR 即可部署，也可回滚。',
+      'Servlet container. One port per instance; upload a WAR to deploy, or roll back.',
     ],
     about: [
       [
-        '每个实例有自己的目录、用户和 JVM，互不拖累。上传 WAR 时旧的一份留着，启动失败自动换回去。',
+        '每个实例使用独立的目录、用户和 JVM。上传 WAR 时保留旧版本，启动失败自动恢复。',
         [
-          '管理页默认不装，少一个被扫的入口。',
-          '线程池、连接数和会话数在一张图里，堵在哪一目了然。',
-          '换 JDK 版本只改一处。',
+          '默认不安装管理页面，减少攻击面。',
+          '在同一张图中查看线程池、连接数和会话数，便于定位瓶颈。',
+          '更换 JDK 版本只需修改一处。',
         ],
       ],
       [
-        'Each instance has a folder, a user and a JVM of its own. The old WAR is kept, and is restored automatically when the new one does not start.',
+        'Each instance has its own folder, user and JVM. The old WAR is kept and restored automatically if the new one does not start.',
         [
-          'The manager application is left out: one door less to knock on.',
-          'Threads, connections and sessions in one chart show where it is stuck.',
-          'Another JDK is one setting away.',
+          'The manager application is not installed, which leaves less to attack.',
+          'Threads, connections and sessions in one chart show where the bottleneck is.',
+          'Change the JDK version in one place.',
         ],
       ],
     ],

@@ -3,12 +3,12 @@ import { samePort, type AppSeed } from './define.ts';
 const openssl = {
   pkg: 'OpenSSL',
   version: '3.0+',
-  note: ['TLS 用它', 'For TLS'],
+  note: ['用于 TLS', 'For TLS'],
 } as const;
 const systemd = {
   pkg: 'systemd',
   version: '245+',
-  note: ['用来开机启动和重启', 'Starts it at boot and restarts it'],
+  note: ['用于开机启动和自动重启', 'Starts it at boot and restarts it'],
 } as const;
 
 /** Web servers, proxies, containers and security tools. */
@@ -27,24 +27,24 @@ export const servers: readonly AppSeed[] = [
     repo: 'https://github.com/nginx/nginx',
     keywords: ['web server', 'reverse proxy', 'http', '反向代理', '网站服务器', '负载均衡'],
     intro: [
-      'Web 服务器与反向代理。改完配置先查语法再重载，改错了一步退回。',
-      'Web server and reverse proxy that checks its syntax before a reload and undoes a wrong change.',
+      '高性能 Web 服务器与反向代理。重载前检查配置语法，改错可一键还原。',
+      'Web server and reverse proxy. Checks the configuration before every reload and undoes a bad change.',
     ],
     about: [
       [
-        '静态文件、反向代理、负载均衡和 TLS 终结，一个进程都能做。装好后，云舵按虚拟主机列出每个站点：域名、证书到期日、上游和最近一小时的状态码，都在一行里。',
+        '提供静态文件、反向代理、负载均衡和 TLS 终结。安装后，云舵按虚拟主机列出每个站点的域名、证书到期日、上游和最近一小时的状态码。',
         [
-          '编辑 `nginx.conf` 和 `conf.d` 时自动补全指令，保存前跑一遍 `nginx -t`，没通过就不重载。',
-          '给站点签证书只要选域名，续期交给计划任务。',
-          '访问日志按状态码和耗时筛选，502 从哪个上游来，点一下就知道。',
+          '编辑 `nginx.conf` 和 `conf.d` 时自动补全指令；保存前运行 `nginx -t`，未通过时不重载。',
+          '选择域名即可签发证书，由计划任务自动续期。',
+          '访问日志可按状态码和耗时筛选，快速定位 502 来自哪个上游。',
         ],
         '安装包来自官方 mainline 分支，带 HTTP/3、brotli 和 stream 模块。已有的 `/etc/nginx` 不会被覆盖。',
       ],
       [
-        'Static files, reverse proxying, load balancing and TLS, in one small process. Once it is installed, the client lists every server block on one line: domain, certificate expiry, upstreams and the status codes of the last hour.',
+        'Static files, reverse proxying, load balancing and TLS termination. After installation, the client lists every server block with its domain, certificate expiry, upstreams and the status codes of the last hour.',
         [
-          'The editor completes directives in `nginx.conf` and `conf.d`, runs `nginx -t` before it saves, and never reloads a configuration that failed.',
-          'Pick a domain to get a certificate; a scheduled task renews it.',
+          'The editor completes directives in `nginx.conf` and `conf.d`, runs `nginx -t` before it saves, and does not reload a configuration that fails.',
+          'Select a domain to get a certificate. A scheduled task renews it.',
           'Filter the access log by status and duration, and see which upstream a 502 came from.',
         ],
         'Built from the official mainline branch with HTTP/3, brotli and the stream module. An existing `/etc/nginx` is never overwritten.',
@@ -93,7 +93,7 @@ export const servers: readonly AppSeed[] = [
     ],
     needs: [
       openssl,
-      { pkg: 'PCRE2', version: '10.32+', note: ['匹配 location', 'Matches locations'] },
+      { pkg: 'PCRE2', version: '10.32+', note: ['用于匹配 location', 'Matches locations'] },
       systemd,
     ],
     clashes: [samePort('apache', 80), samePort('caddy', 80)],
@@ -130,24 +130,24 @@ export const servers: readonly AppSeed[] = [
     repo: 'https://github.com/apache/httpd',
     keywords: ['httpd', 'web server', 'htaccess', '网站服务器'],
     intro: [
-      '用了三十年的 Web 服务器。模块开关、虚拟主机和 .htaccess 都能在列表里改。',
-      'Thirty years of running the web. Modules, virtual hosts and .htaccess are switches in a list.',
+      '成熟的 Web 服务器。模块、虚拟主机和 .htaccess 都可在列表中启用或修改。',
+      'A proven web server. Turn modules, virtual hosts and .htaccess on or off from a list.',
     ],
     about: [
       [
-        '老站点、需要 `.htaccess` 的 PHP 程序，多半还跑在 Apache 上。云舵读懂 Debian 和 RHEL 两种目录结构，站点和模块不用再记 `a2ensite` 和 `a2enmod`。',
+        '适合依赖 `.htaccess` 的 PHP 程序和原有站点。云舵支持 Debian 和 RHEL 两种目录结构，启用站点和模块时无需记忆 `a2ensite` 和 `a2enmod`。',
         [
-          '模块列表写明谁依赖谁，关掉之前告诉你哪些站点会受影响。',
-          '改完先跑 `apachectl configtest`，再平滑重启，正在下载的文件不断。',
-          'MPM 的 worker 数按内存算出建议值，改动前后对比。',
+          '模块列表显示依赖关系，停用前列出受影响的站点。',
+          '修改后先运行 `apachectl configtest`，再平滑重启，不中断正在进行的下载。',
+          '根据内存给出 MPM worker 数的建议值，并对比修改前后。',
         ],
       ],
       [
-        'Older sites, and PHP programs that rely on `.htaccess`, mostly still run on Apache. The client understands both the Debian and the RHEL layout, so `a2ensite` and `a2enmod` are switches in a list.',
+        'For existing sites and PHP programs that rely on `.htaccess`. The client supports both the Debian and the RHEL layout, so you need not remember `a2ensite` and `a2enmod`.',
         [
-          'The module list says what depends on what, and which sites notice when you turn one off.',
-          'Each change goes through `apachectl configtest`, then a graceful restart that lets downloads finish.',
-          'Worker counts of the MPM are suggested from the memory there is; before and after stand side by side.',
+          'The module list shows dependencies, and which sites are affected before you turn one off.',
+          'Every change is checked with `apachectl configtest`, then applied with a graceful restart that lets downloads finish.',
+          'Suggests MPM worker counts for the available memory, and compares before and after.',
         ],
       ],
     ],
@@ -214,22 +214,22 @@ export const servers: readonly AppSeed[] = [
     repo: 'https://github.com/caddyserver/caddy',
     keywords: ['web server', 'https', 'acme', '自动证书', '反向代理'],
     intro: [
-      '自带 HTTPS 的 Web 服务器。写一个域名，证书自己签、自己续。',
-      'The web server that brings its own HTTPS: name a domain, and certificates look after themselves.',
+      '自动启用 HTTPS 的 Web 服务器。填写域名即可，证书自动签发和续期。',
+      'Web server with automatic HTTPS. Enter a domain; certificates are issued and renewed for you.',
     ],
     about: [
       [
-        '小团队不想操心证书，就用 Caddy。三行 `Caddyfile` 是一个站点，云舵负责检查域名有没有指过来、80 和 443 端口通不通。',
+        '适合不想手动管理证书的小团队。三行 `Caddyfile` 即可配置一个站点，云舵会检查域名解析以及 80 和 443 端口是否可用。',
         [
-          '签发失败时给出原因：解析不对、端口被占、还是触发了频率限制。',
-          '改动通过 Admin API 热加载，连接不断。',
+          '签发失败时显示原因：解析错误、端口被占用或触发频率限制。',
+          '修改通过 Admin API 热加载，不中断连接。',
           '每个站点的证书、签发机构和下次续期时间列在一起。',
         ],
       ],
       [
-        'For teams that would rather not think about certificates. A site is three lines of `Caddyfile`; the client checks that the domain points here and that ports 80 and 443 are open.',
+        'For teams that do not want to manage certificates by hand. A site takes three lines of `Caddyfile`; the client checks DNS and that ports 80 and 443 are open.',
         [
-          'When issuing fails you read why: wrong DNS, a taken port, or a rate limit.',
+          'If issuing fails, you see why: wrong DNS, a port in use, or a rate limit.',
           'Changes load through the admin API, with connections kept.',
           'Each site shows its certificate, who issued it, and when it renews.',
         ],
@@ -306,23 +306,23 @@ export const servers: readonly AppSeed[] = [
     repo: 'https://github.com/haproxy/haproxy',
     keywords: ['load balancer', 'proxy', '负载均衡', '四层代理'],
     intro: [
-      'TCP 与 HTTP 负载均衡。后端谁在线、谁在排空，一眼看到，点一下就摘。',
-      'TCP and HTTP load balancer. See which backends are up or draining, and take one out with a click.',
+      'TCP 与 HTTP 负载均衡。查看每台后端的在线与排空状态，一键摘除。',
+      'TCP and HTTP load balancer. See which backends are up or draining, and remove one in one click.',
     ],
     about: [
       [
-        '几十台后端前面放一个 HAProxy，最怕改错一行。云舵把 frontend、backend 和 ACL 画成一张表，保存前跑 `haproxy -c`。',
+        '云舵将 frontend、backend 和 ACL 集中显示在一张表中，保存前运行 `haproxy -c`，避免错误配置影响后端。',
         [
-          '发布时把一台后端设为 drain，连接走完再升级，做完放回来。',
-          '健康检查失败的原因直接写在那一行：超时、拒绝连接还是 503。',
-          '通过 runtime socket 调权重，不用重载。',
+          '发布时可将一台后端设为 drain，待连接结束后升级，完成后恢复。',
+          '健康检查失败时显示原因：超时、拒绝连接或 503。',
+          '通过 runtime socket 调整权重，无需重载。',
         ],
       ],
       [
-        'With dozens of backends behind it, one wrong line in HAProxy hurts. The client shows frontends, backends and ACLs as one table and runs `haproxy -c` before it saves.',
+        'The client shows frontends, backends and ACLs in one table and runs `haproxy -c` before it saves, so that a wrong line never reaches your backends.',
         [
-          'Set a backend to drain, let its connections finish, upgrade it, put it back.',
-          'A failed health check says why on its own row: timeout, refused, or 503.',
+          'Set a backend to drain, upgrade it once its connections have finished, then bring it back.',
+          'A failed health check shows the reason: timeout, connection refused or 503.',
           'Weights change through the runtime socket, without a reload.',
         ],
       ],
@@ -389,20 +389,20 @@ export const servers: readonly AppSeed[] = [
     repo: 'https://github.com/traefik/traefik',
     keywords: ['reverse proxy', 'docker', 'kubernetes', 'ingress', '反向代理'],
     intro: [
-      '跟着容器走的反向代理。给容器贴标签，路由和证书自己出现。',
-      'A reverse proxy that follows your containers: label one, and its route and certificate appear.',
+      '面向容器的反向代理。根据容器标签自动生成路由和证书。',
+      'Reverse proxy for containers. Creates routes and certificates from container labels.',
     ],
     about: [
       [
-        'Traefik 盯着 Docker 和 Kubernetes，容器起来就有路由，停了就撤。云舵把路由、服务和中间件连成线，哪个标签写错了直接标在那个容器上。',
+        'Traefik 监听 Docker 和 Kubernetes，容器启动时自动添加路由，停止时自动移除。云舵显示路由、服务和中间件的关系，并标出标签有误的容器。',
         [
-          '路由表可以按域名搜，点开看到它落在哪个容器、哪个端口。',
+          '可按域名搜索路由，查看对应的容器和端口。',
           '证书保存在一个卷中，迁移服务器时一起带走。',
-          '看板默认只监听本机，经 SSH 转发打开。',
+          '看板默认只监听本地地址，通过 SSH 转发打开。',
         ],
       ],
       [
-        'Traefik watches Docker and Kubernetes: a container that starts has a route, one that stops has none. The client draws routers, services and middlewares as lines, and marks the container whose label is wrong.',
+        'Traefik watches Docker and Kubernetes, adding a route when a container starts and removing it when it stops. The client shows how routers, services and middlewares connect, and marks containers with a wrong label.',
         [
           'Search the routes by domain, and see which container and port each ends at.',
           'Certificates live in one volume and move with the server.',
@@ -420,8 +420,8 @@ export const servers: readonly AppSeed[] = [
         [
           [
             'feature',
-            '路由可以按版本分流，先放 5% 试试',
-            'Routes can split by version: try one with 5% first',
+            '支持按版本分流，例如先分配 5% 的流量',
+            'Routes can split traffic by version, such as 5% to a new one',
           ],
           ['fix', 'Docker 重启后自动重连', 'Reconnects after Docker restarts'],
         ],
@@ -452,9 +452,7 @@ export const servers: readonly AppSeed[] = [
         ],
       ],
     ],
-    needs: [
-      { app: 'docker', version: '24.0+', note: ['从它读取容器标签', 'Its labels are read from there'] },
-    ],
+    needs: [{ app: 'docker', version: '24.0+', note: ['读取容器标签', 'Provides the container labels'] }],
     clashes: [samePort('nginx', 80), samePort('caddy', 80)],
     shot: {
       server: 'edge-01',
@@ -493,27 +491,27 @@ export const servers: readonly AppSeed[] = [
     repo: 'https://github.com/moby/moby',
     keywords: ['container', 'compose', 'moby', '容器', '镜像'],
     intro: [
-      '容器引擎。镜像、卷、网络和 Compose 项目，几台主机放在一张表里管。',
-      'Container engine. Images, volumes, networks and Compose projects of many hosts in one table.',
+      '容器引擎。集中管理多台主机的镜像、卷、网络和 Compose 项目。',
+      'Container engine. Manage images, volumes, networks and Compose projects across hosts.',
     ],
     about: [
       [
-        '装的是 Docker Engine、Compose 和 Buildx，来自官方软件源。云舵经 SSH 和它说话，不用把 2375 端口露出去。',
+        '包含 Docker Engine、Compose 和 Buildx，来自官方软件源。云舵通过 SSH 连接，无需开放 2375 端口。',
         [
-          'Compose 项目按目录识别，改 `compose.yaml` 前显示会重建哪些容器。',
-          '日志多个容器合在一起看，按时间排，按级别染色。',
-          '磁盘满之前提醒：哪些镜像没人用，清掉能腾出多少。',
+          '按目录识别 Compose 项目，保存 `compose.yaml` 前显示将重建的容器。',
+          '合并查看多个容器的日志，按时间排序，按级别着色。',
+          '磁盘写满前提醒，列出未使用的镜像和可释放的空间。',
         ],
-        '一次可以给几台主机拉同一个镜像，拉完逐台重建，一台不健康就停在那里。',
+        '可在多台主机上拉取同一镜像并逐台重建，遇到异常即停止。',
       ],
       [
-        'Docker Engine, Compose and Buildx from the official repository. The client talks to it over SSH, so port 2375 stays closed.',
+        'Docker Engine, Compose and Buildx from the official repository. The client connects over SSH, so port 2375 stays closed.',
         [
           'Compose projects are found by folder; before a `compose.yaml` is saved you see which containers it would recreate.',
-          'Logs of several containers run together, in order of time, coloured by level.',
-          'Before the disk fills up you are told which images nobody uses, and what removing them frees.',
+          'View the logs of several containers together, in order of time and coloured by level.',
+          'Warns you before the disk is full, with the unused images and the space they take.',
         ],
-        'Pull an image on several hosts at once and recreate host by host; the first unhealthy one stops the rest.',
+        'Pull an image on several hosts at once and recreate containers host by host; the first unhealthy host stops the rollout.',
       ],
     ],
     mem: '1 GB',
@@ -558,7 +556,7 @@ export const servers: readonly AppSeed[] = [
       ['27.5.1', 'v27.5.1', 300, [['feature', '首次支持 ARM64', 'First build for ARM64']]],
     ],
     needs: [
-      { pkg: 'iptables', version: '1.8+', note: ['端口映射用它', 'Publishes ports'] },
+      { pkg: 'iptables', version: '1.8+', note: ['用于端口映射', 'Publishes ports'] },
       { pkg: 'Linux', version: '4.18+', note: ['内核版本', 'Kernel version'] },
     ],
     shot: {
@@ -596,24 +594,24 @@ export const servers: readonly AppSeed[] = [
     repo: 'https://github.com/fail2ban/fail2ban',
     keywords: ['ssh', 'brute force', 'firewall', '防暴力破解', '防火墙', '封禁'],
     intro: [
-      '登录连错几次就封 IP。谁、什么时候、为什么被封，都查得到。',
-      'Too many wrong passwords, and the address is out. Every ban says when and why.',
+      '自动封禁多次登录失败的 IP，每次封禁的时间和原因都可查询。',
+      'Bans IP addresses after repeated failed sign-ins, and records when and why.',
     ],
     about: [
       [
-        '开着 SSH 的服务器，每天都有人来试密码。Fail2ban 读日志、数次数、写防火墙规则。装好就启用 `sshd` 监狱，你的客户端地址自动加入白名单，不会把自己关在外面。',
+        'Fail2ban 根据日志统计登录失败次数，并写入防火墙规则。安装后默认启用 `sshd` 规则，你当前的地址会自动加入白名单，避免误封。',
         [
-          '封禁列表按国家和次数排序，误封的点一下解除。',
-          '正则可以先拿昨天的日志试跑，看会命中几行。',
-          '几台服务器共享同一份黑名单，一台被打，全队都知道。',
+          '封禁列表可按国家和次数排序，误封可一键解除。',
+          '可用昨天的日志测试过滤规则，查看命中的行数。',
+          '多台服务器可共享同一份黑名单。',
         ],
       ],
       [
-        'A server with SSH open is tried every day. Fail2ban reads the logs, counts, and writes firewall rules. The `sshd` jail is on from the start, and your own address is on the allowlist, so you never lock yourself out.',
+        'Fail2ban counts failed sign-ins in the logs and writes firewall rules. The `sshd` jail is enabled after installation, and your current address is on the allowlist, so you do not lock yourself out.',
         [
-          'Bans sort by country and by count; lift a wrong one with a click.',
-          'Try a filter on yesterday’s log first, and see how many lines it would hit.',
-          'Several servers share one list: what attacks one is known to all.',
+          'Sort bans by country or count, and lift one in one click.',
+          'Test a filter against yesterday’s log and see how many lines match.',
+          'Share one blocklist between several servers.',
         ],
       ],
     ],
@@ -644,7 +642,7 @@ export const servers: readonly AppSeed[] = [
     ],
     needs: [
       { app: 'python', version: '3.9+', note: ['运行环境', 'Runs on it'] },
-      { pkg: 'nftables', note: ['没有时用 iptables', 'iptables where it is missing'] },
+      { pkg: 'nftables', note: ['不支持时使用 iptables', 'Falls back to iptables'] },
     ],
     shot: {
       server: 'bastion-01',
@@ -688,24 +686,24 @@ export const servers: readonly AppSeed[] = [
     repo: 'https://git.zx2c4.com/wireguard-tools',
     keywords: ['vpn', 'tunnel', '组网', '隧道', '虚拟专用网'],
     intro: [
-      '内核里的 VPN。扫描二维码，几分钟连通机房和办公室。',
-      'A VPN in the kernel. Share a QR code per device and connect office and data centre in minutes.',
+      '内核级 VPN。为每台设备生成二维码，几分钟内连通办公室与机房。',
+      'Kernel-level VPN. Connect your office and data centre in minutes, with a QR code for each device.',
     ],
     about: [
       [
-        '密钥在服务器上生成，私钥不会外传。添加一个人，就是添加一行 peer：地址自动分配，配置以文件或二维码给出。',
+        '密钥在服务器上生成，私钥不会离开服务器。添加成员时自动分配地址，并提供配置文件或二维码。',
         [
-          '每个 peer 的上次握手、流量和真实地址一行看完。',
-          '离职的人点一下移除，密钥立刻失效。',
-          '改端口和网段前，先确认不会断掉你现在这条 SSH。',
+          '查看每个 peer 的上次握手时间、流量和真实地址。',
+          '成员离职时移除 peer，密钥立即失效。',
+          '修改端口和网段前，检查是否会中断当前的 SSH 连接。',
         ],
       ],
       [
-        'Keys are made on the server and private keys never leave it. Adding a person is adding a peer: the address is assigned, the configuration comes as a file or a QR code.',
+        'Keys are generated on the server, and private keys never leave it. Add a person and the address is assigned; the configuration comes as a file or a QR code.',
         [
-          'Last handshake, traffic and real address of each peer on one line.',
+          'See the last handshake, traffic and real address of each peer.',
           'Remove someone who left, and the key stops working immediately.',
-          'Before a port or network changes, the client makes sure your own SSH session stays up.',
+          'Before a port or network changes, the client checks that your SSH session stays connected.',
         ],
       ],
     ],
@@ -733,7 +731,7 @@ export const servers: readonly AppSeed[] = [
       {
         pkg: 'Linux',
         version: '5.6+',
-        note: ['更老的内核用 DKMS 模块', 'Older kernels use the DKMS module'],
+        note: ['较旧的内核使用 DKMS 模块', 'Older kernels use the DKMS module'],
       },
     ],
     shot: {
@@ -775,24 +773,24 @@ export const servers: readonly AppSeed[] = [
     repo: 'https://github.com/certbot/certbot',
     keywords: ['letsencrypt', 'acme', 'tls', 'ssl', '证书', 'https'],
     intro: [
-      '免费的 HTTPS 证书，自动续期。哪个证书快到期、为何续期失败，一目了然。',
-      'Free HTTPS certificates, renewed automatically. See which expires soon and why a renewal failed.',
+      '免费 HTTPS 证书，自动续期。到期时间和续期失败的原因集中显示。',
+      'Free HTTPS certificates, renewed automatically. Shows expiry dates and why a renewal failed.',
     ],
     about: [
       [
-        '选服务器、选域名，云舵替你判断用 HTTP 验证还是 DNS 验证，签好后写进 Nginx 或 Apache 的站点配置，重载前查一遍语法。',
+        '选择服务器和域名后，云舵自动选用 HTTP 或 DNS 验证，将证书写入 Nginx 或 Apache 的站点配置，并在重载前检查语法。',
         [
-          '续期排在计划任务里，失败了发通知，带上原因和要做的事。',
-          '几台服务器共用一张通配符证书时，续完自动分发。',
-          '先在测试环境试签，不会撞上频率限制。',
+          '由计划任务自动续期；失败时发送通知，说明原因和处理方法。',
+          '多台服务器共用通配符证书时，续期后自动分发。',
+          '先在测试环境试签，避免触发频率限制。',
         ],
       ],
       [
-        'Pick a server and a domain; the client works out whether HTTP or DNS validation fits, writes the certificate into the Nginx or Apache site, and checks the syntax before it reloads.',
+        'Select a server and a domain. The client chooses HTTP or DNS validation, writes the certificate into the Nginx or Apache site, and checks the syntax before it reloads.',
         [
           'Renewal is a scheduled task; a failure sends a notice with the reason and what to do.',
-          'Where servers share a wildcard certificate, the renewed one is handed to all of them.',
-          'Tries the staging server first, so that rate limits are never hit.',
+          'When servers share a wildcard certificate, the renewed one is distributed to all of them.',
+          'Tests with the staging environment first to avoid rate limits.',
         ],
       ],
     ],
@@ -867,23 +865,23 @@ export const servers: readonly AppSeed[] = [
     repo: 'https://github.com/netdata/netdata',
     keywords: ['monitoring', 'metrics', '监控', '性能'],
     intro: [
-      '一秒一个点的单机监控。装上就有图，无需先写配置。',
-      'Per-second monitoring of one server. Charts are there as soon as it is installed.',
+      '按秒采集的单机监控，安装后即可查看图表，无需配置。',
+      'Per-second monitoring for a single server. Charts are ready after installation, with no setup.',
     ],
     about: [
       [
-        'CPU、磁盘、网络、每个进程，以及它认得的几百种服务，装完就开始记。默认只监听本机，云舵经 SSH 转发打开面板。',
+        '安装后即开始记录 CPU、磁盘、网络、进程和数百种服务的指标。默认只监听本地地址，云舵通过 SSH 转发打开面板。',
         [
-          '保留多少天按磁盘大小算给你看。',
-          '告警写成一行中文：什么、多久了、要不要紧。',
-          '多台服务器可以汇到一台父节点，图不变，数据集中。',
+          '根据磁盘大小估算可保留的天数。',
+          '告警用一句话说明问题、持续时间和严重程度。',
+          '多台服务器的数据可汇总到一个父节点。',
         ],
       ],
       [
-        'CPU, disks, network, every process and the hundreds of services it knows: recording starts with the installation. It listens on localhost alone; the client opens the dashboard over SSH.',
+        'Records CPU, disks, network, processes and hundreds of services from the moment it is installed. It listens on localhost only; the client opens the dashboard over SSH.',
         [
-          'How many days are kept is worked out from the disk you give it.',
-          'An alert is one plain line: what, for how long, and whether it matters.',
+          'Estimates how many days fit on the disk space you give it.',
+          'Alerts say in one line what is wrong, for how long, and how serious it is.',
           'Several servers can stream to one parent: the same charts, in one place.',
         ],
       ],
