@@ -14,7 +14,7 @@ import { fill } from '../../http/envelope.ts';
 import { apiError } from '../../http/errors.ts';
 import { escapeHtml } from '../text/escape-html.ts';
 import { settingsOfSite } from '../site/settings.ts';
-import { sendPage } from '../text/page.ts';
+import { BRAND_MARK, MARK_STYLE, sendPage } from '../text/page.ts';
 import { capitalAmount } from './money.ts';
 import type { OrderRow } from './present.ts';
 import { sellerOf, type SellerRow } from './seller.ts';
@@ -75,31 +75,38 @@ const STYLE = `
 @media screen and (prefers-color-scheme:dark){:root{${DARK}}}
 *{box-sizing:border-box}
 body{margin:0;padding:24px 16px;background:var(--ground);color:var(--text);font:15px/1.6 system-ui,-apple-system,'PingFang SC','Microsoft YaHei',sans-serif}
-main{max-width:820px;margin:0 auto;padding:40px;border-top:4px solid #27b2bc;border-radius:8px;background:var(--sheet)}
-header{display:flex;flex-wrap:wrap;justify-content:space-between;gap:16px;margin-bottom:32px}
-h1{margin:0;font-size:28px;line-height:1.2}
-.brand{margin:0 0 4px;color:var(--link);font-weight:700}
-.mark{align-self:start;margin:0;padding:6px 12px;border:2px solid var(--danger);border-radius:4px;color:var(--danger);font-weight:700}
-dl{margin:0;display:grid;grid-template-columns:max-content 1fr;gap:4px 16px;font-variant-numeric:tabular-nums}
-dt{min-width:4.5em;color:var(--quiet)}
+.sheet{position:relative;max-width:820px;margin:0 auto;padding:48px;border:1px solid var(--line);border-radius:12px;background:var(--sheet)}
+.sheet::before{content:'';position:absolute;top:-1px;left:48px;width:32px;height:3px;background:#27b2bc}
+header{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:16px;margin-bottom:40px}
+${MARK_STYLE}
+h1{margin:0 0 4px;font-size:16px;font-weight:400;line-height:1.4;color:var(--quiet)}
+.paid{margin:0 0 32px;font-size:40px;font-weight:700;line-height:1.2;font-variant-numeric:tabular-nums}
+.terms{display:grid;grid-template-columns:repeat(auto-fit,minmax(160px,1fr));gap:16px 24px;margin:0 0 40px;padding:16px 0;border-block:1px solid var(--line)}
+.terms>div>dt{font-size:13px}
+.refunded{margin:0;padding:6px 12px;border:2px solid var(--danger);border-radius:4px;color:var(--danger);font-weight:700}
+dl{margin:0;font-variant-numeric:tabular-nums}
+.parties dl{display:grid;grid-template-columns:max-content 1fr;gap:4px 16px}
+dt{color:var(--quiet)}
+.parties dt{min-width:4em}
 dd{margin:0;overflow-wrap:anywhere}
-.parties{display:grid;grid-template-columns:repeat(auto-fit,minmax(260px,1fr));gap:24px;margin:0 0 32px}
-h2{margin:0 0 8px;padding-bottom:4px;border-bottom:1px solid var(--line);font-size:16px}
+.parties{display:grid;grid-template-columns:repeat(auto-fit,minmax(260px,1fr));gap:32px 24px;margin:0 0 40px}
+h2{margin:0 0 8px;font-size:15px}
 .lines{overflow-x:auto}
 table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}
 th,td{padding:10px 8px;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
 :is(th,td):first-child{padding-left:0}
 :is(th,td):last-child{padding-right:0}
-thead th{border-bottom:2px solid var(--text);font-weight:600}
+thead th{border-bottom-color:var(--quiet);color:var(--quiet);font-size:13px;font-weight:400}
 .number{text-align:right;white-space:nowrap}
 tfoot th,tfoot td{border-bottom:0;font-size:18px;font-weight:700}
-.small{margin:24px 0 0;color:var(--quiet);font-size:13px}
-.words{margin:8px 0 0;text-align:right}
-button{display:block;margin:0 auto 16px;min-height:44px;padding:10px 24px;border:0;border-radius:6px;background:#27b2bc;color:#06282b;font:inherit;font-weight:600;cursor:pointer}
+.small{margin:40px 0 0;padding-top:16px;border-top:1px solid var(--line);color:var(--quiet);font-size:13px;text-wrap:pretty}
+.words{margin:4px 0 0;color:var(--quiet);text-align:right}
+.tools{display:flex;justify-content:end;max-width:820px;margin:0 auto 16px}
+button{min-height:44px;padding:10px 24px;border:0;border-radius:6px;background:#27b2bc;color:#06282b;font:inherit;font-weight:600;cursor:pointer}
 button:hover{background:#4cc4cd}
 button:focus-visible{outline:2px solid var(--link);outline-offset:2px}
-@media (max-width:600px){body{padding-inline:0}main{padding:24px 16px;border-radius:0}th,td{padding:10px 3px;font-size:13px}tbody td:first-child{min-width:5.5em}}
-@media print{@page{margin:16mm}body{padding:0;background:none}main{max-width:none;padding:0;border-top-width:3px;border-radius:0}button{display:none}}
+@media (max-width:600px){body{padding:16px 0 0}.tools{padding-inline:16px}button{width:100%}.sheet{padding:32px 16px;border-width:1px 0;border-radius:0}.sheet::before{left:16px}.paid{font-size:32px}.terms{grid-template-columns:1fr 1fr}th,td{padding:10px 3px;font-size:13px}tbody td:first-child{min-width:5.5em}}
+@media print{@page{margin:16mm}body{padding:0;background:none}.sheet{max-width:none;padding:12mm 0 0;border:0}.sheet::before{left:0}.tools{display:none}}
 `;
 const SCRIPT = "document.querySelector('button').addEventListener('click',()=>print())";
 
@@ -121,17 +128,25 @@ export async function sendInvoice(
   const money = (amount: number): string => escapeHtml(formatMoney(amount, order.currency, locale));
   const refunded =
     order.status === 'refunded' && order.refundDecidedAt
-      ? `<p class="mark">${escapeHtml(fill(say.refunded, { date: dayOf(order.refundDecidedAt.toISOString(), locale) }))}</p>`
+      ? `<p class="refunded">${escapeHtml(fill(say.refunded, { date: dayOf(order.refundDecidedAt.toISOString(), locale) }))}</p>`
       : '';
-  const body = `<button type="button">${escapeHtml(say.print)}</button>
-<main>
-<header><div><p class="brand">${escapeHtml(name[locale])}</p><h1>${escapeHtml(say.title)}</h1></div>${refunded}
-<dl>${facts([
+  const terms = (list: readonly (readonly [string, string | null])[]): string =>
+    list
+      .map((fact) => facts([fact]))
+      .map((fact) => fact && `<div>${fact}</div>`)
+      .join('');
+  const body = `<main>
+<div class="tools"><button type="button">${escapeHtml(say.print)}</button></div>
+<div class="sheet">
+<header><p class="brand">${BRAND_MARK}${escapeHtml(name[locale])}</p>${refunded}</header>
+<h1>${escapeHtml(say.title)}</h1>
+<p class="paid">${money(order.amount)}</p>
+<dl class="terms">${terms([
     [say.number, order.orderNo],
     [say.issued, order.paidAt && dayOf(order.paidAt.toISOString(), locale)],
     [say.paid_by, order.provider && words[locale].provider[order.provider]],
     [say.transaction, transaction],
-  ])}</dl></header>
+  ])}</dl>
 <div class="parties">
 <section><h2>${escapeHtml(say.buyer)}</h2><dl>${await buyerFacts(db, order, locale)}</dl></section>
 <section><h2>${escapeHtml(say.seller)}</h2><dl>${sellerFacts(account, { name: name[locale], supportEmail }, locale)}</dl></section>
@@ -143,6 +158,7 @@ export async function sendInvoice(
 </table></div>
 <p class="words">${fill(escapeHtml(say.in_words), { amount: `<span lang="zh-CN">${capitalAmount(order.amount)}</span>` })}</p>
 <p class="small">${escapeHtml(say.note)}</p>
+</div>
 </main>`;
   const title = `${say.title} ${order.orderNo}`;
   return sendPage(reply, { locale, title, body, style: STYLE, script: SCRIPT });

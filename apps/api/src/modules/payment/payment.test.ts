@@ -503,13 +503,18 @@ describe('Sandbox payment page', () => {
       orderNo,
       '¥538.00',
       '云舵授权码 · 12 个月 × 2',
-      '确认支付',
+      '>支付 ¥538.00<',
       '模拟支付失败',
     ]) {
       expect(zh.body).toContain(part);
     }
     const en = await api.app.inject(pathOf(payUrl).replace('lang=zh', 'lang=en'));
-    for (const part of ['lang="en"', 'CNY 538.00', 'Yunduo authorization code · 12 months × 2', '>Pay<']) {
+    for (const part of [
+      'lang="en"',
+      'CNY 538.00',
+      'Yunduo authorization code · 12 months × 2',
+      '>Pay CNY 538.00<',
+    ]) {
       expect(en.body).toContain(part);
     }
     expect(zh.body).not.toContain('<script');

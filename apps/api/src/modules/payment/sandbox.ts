@@ -5,13 +5,14 @@ import { order as zh } from '@yunduo/i18n/zh/order';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { orders, payments } from '../../db/schema/order.ts';
+import { fill } from '../../http/envelope.ts';
 import { escapeHtml } from '../text/escape-html.ts';
 import { orderAddress } from '../order/mails.ts';
 import { PAYMENT_NO_PATTERN } from '../order/order-no.ts';
 import { statusAt, type OrderRow, type PaymentRow } from '../order/present.ts';
 import { allows } from '../order/states.ts';
 import { siteName } from '../site/settings.ts';
-import { CARD_STYLE, sendMessage, sendPage } from '../text/page.ts';
+import { BRAND_MARK, CARD_STYLE, sendMessage, sendPage } from '../text/page.ts';
 import { signNotice, type Notice } from './notice.ts';
 import { providerNamed } from './providers.ts';
 
@@ -117,19 +118,20 @@ async function sendCheckout(
 ): Promise<FastifyReply> {
   const say = words[locale];
   const brand = await siteName(app.db, locale);
-  const fact = (label: string, value: string, kind = ''): string =>
-    `<div${kind && ` class="${kind}"`}><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd></div>`;
+  const amount = formatMoney(payment.amount, payment.currency, locale);
+  const fact = (label: string, value: string): string =>
+    `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd></div>`;
   const button = (outcome: Outcome, kind: string): string =>
-    `<button name="outcome" value="${outcome}"${kind && ` class="${kind}"`}>${escapeHtml(say[outcome])}</button>`;
+    `<button name="outcome" value="${outcome}"${kind && ` class="${kind}"`}>${escapeHtml(fill(say[outcome], { amount }))}</button>`;
   const body = `<main>
-<p class="brand">${escapeHtml(brand)}</p>
+<p class="brand">${BRAND_MARK}${escapeHtml(brand)}</p>
 <h1>${escapeHtml(say.title)}</h1>
+<p class="sum">${escapeHtml(amount)}</p>
 <p class="notice">${escapeHtml(say.notice)}</p>
 <dl>
-${fact(say.order_no, order.orderNo)}
 ${fact(say.description, order.description[locale])}
+${fact(say.order_no, order.orderNo)}
 ${fact(say.until, momentOf(order.expiresAt.toISOString(), locale))}
-${fact(say.amount, formatMoney(payment.amount, payment.currency, locale), 'sum')}
 </dl>
 <form method="post" action="/dev/pay/${escapeHtml(payment.paymentNo)}">
 <input type="hidden" name="lang" value="${locale}">
