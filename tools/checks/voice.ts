@@ -62,6 +62,11 @@ export const RULES: Record<Language, readonly Rule[]> = {
     { avoid: /要留意的?改动/, say: '不兼容变更', example: '更新前有要留意的改动' },
     { avoid: /下载(数|次数)/, say: '下载量', example: '读取下载数' },
     { avoid: /再想想|不写了|先不$|留着$/, say: '取消', example: '再想想' },
+    {
+      avoid: /点(一|几)下|一眼看|(看|说)得见|就知道|装[完好]就|十有八九|撑爆/,
+      say: 'the action or the result, in product language',
+      example: '扩展点几下就配好',
+    },
     { avoid: /^正在.*…$/, say: 'without …', example: '正在保存…' },
     {
       avoid: /机器(?!人)|(?<!关于)本机/,
@@ -108,6 +113,11 @@ export const RULES: Record<Language, readonly Rule[]> = {
       avoid: /\bthe way it came\b/i,
       say: 'original payment method',
       example: 'It goes back the way it came',
+    },
+    {
+      avoid: /\b(nobody|no one) (notices|knows|needs|uses|types|forgets)\b|\ba click away\b/i,
+      say: 'the action or the result, in product language',
+      example: 'A snapshot is a click away',
     },
     { avoid: /\bremarks?\b/i, say: 'note', example: 'Edit remark' },
     { avoid: /\bmachine rooms?\b|\bon[- ]premises\b/i, say: 'data centre', example: 'Team chat on premises' },

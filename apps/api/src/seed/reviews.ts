@@ -37,8 +37,8 @@ const WAITING: readonly Waiting[] = [
     appKey: 'cron-keeper',
     name: { zh: '定时管家', en: 'Cron Keeper' },
     intro: {
-      zh: '每台服务器的计划任务放在一张表里，漏跑的、超时的一眼看到。',
-      en: 'The cron jobs of every server in one table: what was missed or ran too long stands out.',
+      zh: '集中查看各服务器的计划任务，标出未执行和超时的任务。',
+      en: 'The cron jobs of every server in one table, with missed and slow jobs marked.',
     },
     description: {
       zh: htmlOf(['不改原有的 crontab，只读日志和退出码。超时的任务可以收到提醒。']),
@@ -66,8 +66,8 @@ const WAITING: readonly Waiting[] = [
     appKey: 'shell-notebook',
     name: { zh: '终端笔记本', en: 'Shell Notebook' },
     intro: {
-      zh: '把敲过的命令和输出存成笔记，下次照着点就能重做。',
-      en: 'Keeps commands and their output as notes that you can run again with a click.',
+      zh: '将执行过的命令和输出保存为笔记，可一键再次执行。',
+      en: 'Saves commands and their output as notes that you can run again in one click.',
     },
     description: {
       zh: htmlOf(['密码和密钥自动打码。笔记存在你自己的服务器上，可以导出 Markdown。']),
