@@ -4,13 +4,14 @@ import { FormError } from '@yunduo/app-shell/form-error';
 import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useDeviceLookupMutation } from '@yunduo/data-access';
 import { selectGeneration, selectSignedIn, signInPath } from '@yunduo/session';
-import { Button, buttonClass, Field, focusHeading, Notice, TextInput } from '@yunduo/ui';
+import { Button, buttonClass, Field, focusHeading, Icon, Notice, TextInput } from '@yunduo/ui';
 import { parseDeviceCode } from '@yunduo/validation';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { formSchema } from '../../forms/form-schema.ts';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { seo } from '../../seo.ts';
+import { TaskPage } from '../../shell/task-page.tsx';
 import { useTranslations } from '../../shell/words.ts';
 import type { Route } from './+types/route.ts';
 import styles from './device.module.css';
@@ -26,10 +27,24 @@ export const meta: Route.MetaFunction = (args) =>
 export default function DeviceRoute() {
   const signedIn = useAppSelector(selectSignedIn);
   const session = useAppSelector(selectGeneration);
+  return signedIn ? <SignInDevice key={session} /> : <SignedOut />;
+}
+
+/** The steps in which a device is signed in, shown beside each of them. */
+const STEPS = ['sign_in', 'code', 'allow'] as const;
+
+function DevicePage({ current, children }: { current: (typeof STEPS)[number] | null; children: ReactNode }) {
+  const t = useTranslations('device');
   return (
-    <div className={`wrap ${styles.page ?? ''}`}>
-      <div className={styles.column}>{signedIn ? <SignInDevice key={session} /> : <SignedOut />}</div>
-    </div>
+    <TaskPage
+      beside={{
+        heading: t('steps.heading'),
+        items: STEPS.map((step) => ({ term: t(`steps.${step}`), text: t(`steps.${step}_text`) })),
+        current: current === null ? STEPS.length : STEPS.indexOf(current),
+      }}
+    >
+      <div className={styles.column}>{children}</div>
+    </TaskPage>
   );
 }
 
@@ -39,20 +54,18 @@ function SignedOut() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   return (
-    <>
+    <DevicePage current="sign_in">
       <h1>{t('title')}</h1>
       <p className={styles.lead}>{t('sign_in.lead')}</p>
       <NeedsScript />
-      <Button
-        size="lg"
-        className={styles.button}
-        onClick={() => void navigate(signInPath(pathname + search))}
-      >
+      <Button size="lg" onClick={() => void navigate(signInPath(pathname + search))}>
         {t('sign_in.go')}
       </Button>
-    </>
+    </DevicePage>
   );
 }
+
+const CURRENT = { enter: 'code', ask: 'allow', allowed: null, denied: null } as const;
 
 type Step = { at: 'enter' } | { at: 'ask' | 'allowed' | 'denied'; device: DeviceRequest };
 
@@ -70,15 +83,21 @@ function SignInDevice() {
   };
   const again = () => go({ at: 'enter' });
   return (
-    <div ref={part} className={styles.part}>
-      {step.at === 'enter' ? (
-        <EnterCode onFound={(device) => go({ at: 'ask', device })} />
-      ) : step.at === 'ask' ? (
-        <Question device={step.device} onDecided={(at) => go({ at, device: step.device })} onAgain={again} />
-      ) : (
-        <Decided at={step.at} device={step.device} onAgain={again} />
-      )}
-    </div>
+    <DevicePage current={CURRENT[step.at]}>
+      <div ref={part} className={styles.part}>
+        {step.at === 'enter' ? (
+          <EnterCode onFound={(device) => go({ at: 'ask', device })} />
+        ) : step.at === 'ask' ? (
+          <Question
+            device={step.device}
+            onDecided={(at) => go({ at, device: step.device })}
+            onAgain={again}
+          />
+        ) : (
+          <Decided at={step.at} device={step.device} onAgain={again} />
+        )}
+      </div>
+    </DevicePage>
   );
 }
 
@@ -121,7 +140,7 @@ function EnterCode({ onFound }: { onFound: (device: DeviceRequest) => void }) {
           )}
         </Field>
         <FormError error={form.error} />
-        <Button type="submit" size="lg" busy={form.busy} className={styles.button}>
+        <Button type="submit" size="lg" busy={form.busy}>
           {t(form.busy ? 'enter.busy' : 'enter.submit')}
         </Button>
       </form>
@@ -139,19 +158,17 @@ function Decided({ at, device, onAgain }: DecidedProps) {
   const t = useTranslations('device');
   return (
     <>
+      <span className={styles.mark} data-at={at}>
+        <Icon name={at === 'allowed' ? 'check' : 'close'} />
+      </span>
       <h1>{t(`${at}.heading`)}</h1>
       <p className={styles.lead}>{t(`${at}.lead`, { name: device.device_name })}</p>
       {at === 'allowed' ? (
-        <LocaleLink
-          className={`${buttonClass} ${styles.button ?? ''}`}
-          data-kind="line"
-          data-size="lg"
-          to="/user?panel=account-info"
-        >
+        <LocaleLink className={buttonClass} data-kind="line" data-size="lg" to="/user?panel=account-info">
           {t('allowed.sessions')}
         </LocaleLink>
       ) : (
-        <Button kind="line" size="lg" className={styles.button} onClick={onAgain}>
+        <Button kind="line" size="lg" onClick={onAgain}>
           {t('denied.again')}
         </Button>
       )}

@@ -2,6 +2,7 @@ import { lazyWithRetry, LocaleLink } from '@yunduo/app-shell';
 import { LiveRegion, Tabs } from '@yunduo/ui';
 import { useSearchParams } from 'react-router';
 import { NeedsScript } from '../../forms/needs-script.tsx';
+import { TaskPage } from '../../shell/task-page.tsx';
 import { useTranslations } from '../../shell/words.ts';
 import styles from './login.module.css';
 import { RegisterForm } from './register-form.tsx';
@@ -15,6 +16,9 @@ import { useSignInReason } from './use-sign-in-reason.ts';
 const words = { zh: () => import('./mail-links-words.zh.ts'), en: () => import('./mail-links-words.en.ts') };
 const MailLink = lazyWithRetry(() => import('./mail-link.tsx'), { words });
 
+/** Reasons for an account, in the order in which users need them. */
+const REASONS = ['licences', 'orders', 'apps', 'feedback'] as const;
+
 /** One page for sign-in, registration and password reset; each section has its address. */
 export function LoginPage() {
   const t = useTranslations('login');
@@ -25,57 +29,42 @@ export function LoginPage() {
   const tabs = SECTIONS.filter((name) => !MAIL_SECTIONS.includes(name) || name === section);
 
   return (
-    <div className={styles.login}>
-      <div className={styles.column}>
-        <Tabs label={t('sections')}>
-          {tabs.map((name) => (
-            <LocaleLink
-              key={name}
-              to={MAIL_SECTIONS.includes(name) ? `?section=${name}` : sectionPath(name, query)}
-              replace
-              aria-current={name === section ? 'page' : undefined}
-            >
-              {t(`title.${SECTION_WORDS[name]}`)}
-            </LocaleLink>
-          ))}
-        </Tabs>
-        <div className={styles.panel}>
-          <NeedsScript />
-          <LiveRegion role="status" as="p">
-            {leaving && t('leaving')}
-          </LiveRegion>
-          {!leaving && (
-            <>
-              {section === 'sign-in' && <SignInForm onBegin={beginSignIn} />}
-              {section === 'register' && <RegisterForm onBegin={beginSignIn} />}
-              {section === 'reset' && <ResetForm />}
-              {section === 'undo-email' && <MailLink action="undo" waiting={<h1>{t('title.undo')}</h1>} />}
-              {section === 'not-me' && <MailLink action="not_me" waiting={<h1>{t('title.not_me')}</h1>} />}
-            </>
-          )}
-        </div>
-      </div>
-      <Reasons />
-    </div>
-  );
-}
-
-/** Reasons for an account, in the order in which users need them. */
-const REASONS = ['licences', 'orders', 'apps', 'feedback'] as const;
-
-function Reasons() {
-  const t = useTranslations('login');
-  return (
-    <aside className={styles.reasons}>
-      <h2>{t('reasons.heading')}</h2>
-      <dl>
-        {REASONS.map((reason) => (
-          <div key={reason}>
-            <dt>{t(`reasons.${reason}`)}</dt>
-            <dd>{t(`reasons.${reason}_text`)}</dd>
-          </div>
+    <TaskPage
+      beside={{
+        heading: t('reasons.heading'),
+        items: REASONS.map((reason) => ({
+          term: t(`reasons.${reason}`),
+          text: t(`reasons.${reason}_text`),
+        })),
+      }}
+    >
+      <Tabs label={t('sections')}>
+        {tabs.map((name) => (
+          <LocaleLink
+            key={name}
+            to={MAIL_SECTIONS.includes(name) ? `?section=${name}` : sectionPath(name, query)}
+            replace
+            aria-current={name === section ? 'page' : undefined}
+          >
+            {t(`title.${SECTION_WORDS[name]}`)}
+          </LocaleLink>
         ))}
-      </dl>
-    </aside>
+      </Tabs>
+      <div className={styles.panel}>
+        <NeedsScript />
+        <LiveRegion role="status" as="p">
+          {leaving && t('leaving')}
+        </LiveRegion>
+        {!leaving && (
+          <>
+            {section === 'sign-in' && <SignInForm onBegin={beginSignIn} />}
+            {section === 'register' && <RegisterForm onBegin={beginSignIn} />}
+            {section === 'reset' && <ResetForm />}
+            {section === 'undo-email' && <MailLink action="undo" waiting={<h1>{t('title.undo')}</h1>} />}
+            {section === 'not-me' && <MailLink action="not_me" waiting={<h1>{t('title.not_me')}</h1>} />}
+          </>
+        )}
+      </div>
+    </TaskPage>
   );
 }

@@ -3,7 +3,6 @@ import { handledByForm, useSubscribeConfirmMutation } from '@yunduo/data-access'
 import { Button, buttonClass } from '@yunduo/ui';
 import { useTranslations } from '../../shell/words.ts';
 import { LinkPage, LinkError } from './link-page.tsx';
-import styles from './newsletter.module.css';
 import { useLink } from './use-link.ts';
 
 /** Confirmation by the mailbox's owner. */
@@ -15,25 +14,23 @@ export function Confirm({ token }: { token: string }) {
 
   if (data) {
     return (
-      <LinkPage heading={messages('subscribed')} lead={t('confirm.done', { email: data.email })}>
-        <LocaleLink
-          className={`${buttonClass} ${styles.button ?? ''}`}
-          data-kind="line"
-          data-size="lg"
-          to="/"
-        >
+      <LinkPage
+        beside="content"
+        heading={messages('subscribed')}
+        lead={t('confirm.done', { email: data.email })}
+      >
+        <LocaleLink className={buttonClass} data-kind="line" data-size="lg" to="/">
           {t('home')}
         </LocaleLink>
       </LinkPage>
     );
   }
   return (
-    <LinkPage heading={t('confirm.heading')} lead={t('confirm.lead')}>
+    <LinkPage beside="content" heading={t('confirm.heading')} lead={t('confirm.lead')}>
       <LinkError {...fault} />
       <Button
         size="lg"
         busy={isLoading}
-        className={styles.button}
         onClick={() => void press((value) => confirm(handledByForm({ token: value })).unwrap())}
       >
         {t(isLoading ? 'confirm.busy' : 'confirm.submit')}

@@ -1,22 +1,35 @@
 import { LiveRegion, Notice } from '@yunduo/ui';
 import type { ReactNode } from 'react';
 import { NeedsScript } from '../../forms/needs-script.tsx';
+import { TaskPage } from '../../shell/task-page.tsx';
 import styles from './newsletter.module.css';
 import type { ApiFailure } from '@yunduo/api-client';
 import { LocaleLink } from '@yunduo/app-shell';
 import { FormError } from '@yunduo/app-shell/form-error';
 import { useTranslations } from '../../shell/words.ts';
 
+/** What stands beside the question: what one would receive, or what one still receives. */
+const BESIDE = {
+  content: ['news', 'leave', 'privacy'],
+  others: ['account', 'orders', 'codes'],
+} as const;
+
 interface LinkPageProps {
+  beside: keyof typeof BESIDE;
   heading: string;
   lead?: string;
   children?: ReactNode;
 }
 
 /** One question; the result replaces it, and is announced to screen readers. */
-export function LinkPage({ heading, lead, children }: LinkPageProps) {
+export function LinkPage({ beside, heading, lead, children }: LinkPageProps) {
+  const t = useTranslations('newsletter');
+  const items =
+    beside === 'content'
+      ? BESIDE.content.map((item) => ({ term: t(`content.${item}`), text: t(`content.${item}_text`) }))
+      : BESIDE.others.map((item) => ({ term: t(`others.${item}`), text: t(`others.${item}_text`) }));
   return (
-    <div className={`wrap ${styles.page ?? ''}`}>
+    <TaskPage beside={{ heading: t(`${beside}.heading`), items }}>
       <div className={styles.letter}>
         <LiveRegion role="status" begun className={styles.words}>
           <h1>{heading}</h1>
@@ -25,7 +38,7 @@ export function LinkPage({ heading, lead, children }: LinkPageProps) {
         <NeedsScript />
         {children}
       </div>
-    </div>
+    </TaskPage>
   );
 }
 

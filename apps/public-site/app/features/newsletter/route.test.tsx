@@ -45,12 +45,12 @@ test('an expired link shows the error and links to a new subscription', async ()
     throw rejection('SUBSCRIBE_LINK_INVALID', {}, 'This link is no longer valid.');
   });
   open('do=confirm&token=t1');
-  await press('Confirm');
+  await press('Confirm subscription');
   await waitFor(() => expect(message('alert')).toContain('This link is no longer valid.'));
   expect(screen.getByRole('link', { name: 'Subscribe again' }).getAttribute('href')).toBe('/en#email');
   let answer = (_: object) => {};
   client.answer(calls.confirm, () => new Promise<object>((resolve) => (answer = resolve)));
-  await press('Confirm');
+  await press('Confirm subscription');
   await waitFor(() => expect(message('alert')).toBe(''));
   await act(async () => answer({ email: ADDRESS }));
 });

@@ -3,7 +3,6 @@ import { handledByForm, useSubscribeConfirmMutation, useUnsubscribeMutation } fr
 import { Button, buttonClass } from '@yunduo/ui';
 import { useTranslations } from '../../shell/words.ts';
 import { LinkPage, LinkError } from './link-page.tsx';
-import styles from './newsletter.module.css';
 import { useLink } from './use-link.ts';
 
 /** Unsubscribes, with an undo for accidental presses. */
@@ -16,13 +15,12 @@ export function Unsubscribe({ token }: { token: string }) {
 
   if (back) {
     return (
-      <LinkPage heading={t('unsubscribe.undone_heading')} lead={t('confirm.done', { email: back.email })}>
-        <LocaleLink
-          className={`${buttonClass} ${styles.button ?? ''}`}
-          data-kind="line"
-          data-size="lg"
-          to="/"
-        >
+      <LinkPage
+        beside="content"
+        heading={t('unsubscribe.undone_heading')}
+        lead={t('confirm.done', { email: back.email })}
+      >
+        <LocaleLink className={buttonClass} data-kind="line" data-size="lg" to="/">
           {t('home')}
         </LocaleLink>
       </LinkPage>
@@ -30,14 +28,17 @@ export function Unsubscribe({ token }: { token: string }) {
   }
   if (left) {
     return (
-      <LinkPage heading={t('unsubscribe.done_heading')} lead={t('unsubscribe.done', { email: left.email })}>
+      <LinkPage
+        beside="others"
+        heading={t('unsubscribe.done_heading')}
+        lead={t('unsubscribe.done', { email: left.email })}
+      >
         <p className="quiet">{t('unsubscribe.mistake', { minutes: left.expires_in / 60 })}</p>
         <LinkError failure={undo.failure} incomplete={undo.incomplete} />
         <Button
           kind="line"
           size="lg"
           busy={takingBack}
-          className={styles.button}
           onClick={() => void undo.press((value) => takeBack(handledByForm({ token: value })).unwrap())}
         >
           {t(takingBack ? 'unsubscribe.undoing' : 'unsubscribe.undo')}
@@ -46,12 +47,11 @@ export function Unsubscribe({ token }: { token: string }) {
     );
   }
   return (
-    <LinkPage heading={t('unsubscribe.heading')} lead={t('unsubscribe.lead')}>
+    <LinkPage beside="others" heading={t('unsubscribe.heading')} lead={t('unsubscribe.lead')}>
       <LinkError failure={way.failure} incomplete={way.incomplete} />
       <Button
         size="lg"
         busy={isLoading}
-        className={styles.button}
         onClick={() => void way.press((value) => unsubscribe(handledByForm({ token: value })).unwrap())}
       >
         {t(isLoading ? 'unsubscribe.busy' : 'unsubscribe.submit')}

@@ -4,8 +4,17 @@ import type { device as zh } from '../zh/device.ts';
 export const device = {
   title: 'Device sign-in',
   description: 'Enter the code that your device shows to sign it in to your account.',
+  steps: {
+    heading: 'How device sign-in works',
+    sign_in: 'Sign in here',
+    sign_in_text: 'Use this browser. The device needs no password.',
+    code: 'Check the code',
+    code_text: 'It must match the one on your device.',
+    allow: 'Allow the device',
+    allow_text: 'Allow it only if it is yours. It then signs in within seconds.',
+  },
   enter: {
-    lead: 'Enter the code that your device shows. The next step shows the device, and you decide whether it may sign in.',
+    lead: 'Enter the code shown on your device. You can review the device before you allow it.',
     code: 'Device code',
     hint: '8 letters, such as WDJB-MJHT, in upper or lower case',
     from_link: 'The link filled in the code. Compare it with your device before you continue.',
@@ -13,7 +22,7 @@ export const device = {
     busy: 'Looking it up',
   },
   sign_in: {
-    lead: 'Sign in first, then enter the code that your device shows. The device itself needs no password.',
+    lead: 'Sign in first, then enter the code that your device shows.',
     go: 'Sign in',
   },
   ask: {
@@ -38,13 +47,13 @@ export const device = {
     again: 'Enter the code again',
   },
   allowed: {
-    heading: 'Allowed',
-    lead: 'Go back to “{{name}}”: it signs in within seconds. Stay signed in here until it has.',
+    heading: 'Sign-in allowed',
+    lead: 'Go back to “{{name}}”. It signs in within seconds; stay signed in here until then.',
     sessions: 'View signed-in devices',
   },
   denied: {
-    heading: 'Denied',
-    lead: '“{{name}}” was not signed in. If you did not start this, there is nothing else to do.',
+    heading: 'Sign-in denied',
+    lead: '“{{name}}” was not signed in. If you did not start this, you need to do nothing else.',
     again: 'Enter another code',
   },
 } satisfies Words<typeof zh>;

@@ -2,6 +2,15 @@
 export const device = {
   title: '设备登录',
   description: '输入设备上显示的设备码，设备即可登录你的账号。',
+  steps: {
+    heading: '登录设备的步骤',
+    sign_in: '登录账号',
+    sign_in_text: '在此浏览器中登录，设备上无需输入密码。',
+    code: '核对设备码',
+    code_text: '设备码须与设备上显示的一致。',
+    allow: '允许登录',
+    allow_text: '确认是你自己的设备后允许，设备几秒内自动登录。',
+  },
   enter: {
     lead: '输入设备上显示的设备码。下一步会显示设备信息，由你决定是否允许登录。',
     code: '设备码',
@@ -11,7 +20,7 @@ export const device = {
     busy: '正在查找',
   },
   sign_in: {
-    lead: '请先登录，再输入设备上显示的设备码。设备上无需输入密码。',
+    lead: '请先登录，再输入设备上显示的设备码。',
     go: '去登录',
   },
   ask: {
@@ -35,13 +44,13 @@ export const device = {
     again: '重新输入设备码',
   },
   allowed: {
-    heading: '已允许',
+    heading: '已允许登录',
     lead: '请回到“{{name}}”，几秒后会自动登录。登录完成前，请勿在这里退出登录。',
     sessions: '查看登录设备',
   },
   denied: {
-    heading: '已拒绝',
-    lead: '“{{name}}”未登录。如果不是你本人发起的，无需其他操作。',
+    heading: '已拒绝登录',
+    lead: '“{{name}}”未登录你的账号。如果不是你本人发起的，无需其他操作。',
     again: '输入另一个设备码',
   },
 } as const;

@@ -2,9 +2,27 @@
 export const newsletter = {
   title: { confirm: '确认订阅', unsubscribe: '退订更新邮件' },
   description: '确认或取消订阅更新邮件。',
+  content: {
+    heading: '更新邮件的内容',
+    news: '更新内容',
+    news_text: '新版本的主要变化，以及是否建议升级。',
+    leave: '随时退订',
+    leave_text: '每封邮件末尾都有退订链接，无需登录。',
+    privacy: '仅用于更新邮件',
+    privacy_text: '退订后邮箱会被删除，详见《隐私政策》。',
+  },
+  others: {
+    heading: '退订后仍会收到的邮件',
+    account: '账号安全',
+    account_text: '验证码、新设备登录、密码和邮箱变更。',
+    orders: '订单',
+    orders_text: '付款、退款和发票。',
+    codes: '授权码',
+    codes_text: '到期提醒和转让通知。',
+  },
   confirm: {
     heading: '确认订阅更新邮件',
-    lead: '只在有重要更新时发送邮件，可随时退订。',
+    lead: '点击下方按钮完成订阅。只在有重要更新时发送邮件。',
     submit: '确认订阅',
     busy: '正在确认',
     done: '{{email}} 会收到更新邮件。',
