@@ -106,7 +106,12 @@ test('og:image is an absolute URL', () => {
 test('an app has JSON-LD; an account page is noindex', () => {
   const app = { '@type': 'SoftwareApplication', name: 'Nginx' };
   expect(seo(argsOf('/store/1'), () => ({ ...page, jsonLd: app }))).toContainEqual({
-    'script:ld+json': { '@context': 'https://schema.org', ...app },
+    'script:ld+json': {
+      '@context': 'https://schema.org',
+      url: 'https://yunduo.example/store/1',
+      image: 'https://yunduo.example/uploads/card/page-home-zh.png',
+      ...app,
+    },
   });
   expect(seo(argsOf('/user'), () => ({ ...page, index: false }))).toContainEqual({
     name: 'robots',

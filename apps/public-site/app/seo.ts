@@ -25,7 +25,7 @@ export interface PageMeta {
   index?: boolean;
   /** Links the feeds of the store, so that feed readers discover them from this page. */
   feeds?: boolean;
-  /** Structured data, such as an application (schema.org). */
+  /** Structured data, such as an application (schema.org); its address and picture are added. */
   jsonLd?: Readonly<Record<string, unknown>>;
 }
 
@@ -66,13 +66,15 @@ export function seo(args: MetaArgs, describe: (context: PageContext) => PageMeta
   const path = page.canonical ?? splitLocale(args.location.pathname).path;
   const query = queryText(page.query);
   const address = (of: Locale) => origin + localePath(of, path + query);
+  const url = address(page.onlyIn ?? locale);
+  const image = origin + cardPath(args.location.pathname, page.cardOf);
   const title = page.home || !siteName ? page.title : `${page.title} - ${siteName}`;
 
   return [
     { title },
     { name: 'description', content: page.description },
     ...(page.index === false ? [{ name: 'robots', content: 'noindex' }] : []),
-    { tagName: 'link', rel: 'canonical', href: address(page.onlyIn ?? locale) },
+    { tagName: 'link', rel: 'canonical', href: url },
     ...LOCALES.filter((other) => !page.onlyIn || other === page.onlyIn).map((other) =>
       alternate(htmlLang(other), address(other)),
     ),
@@ -81,12 +83,14 @@ export function seo(args: MetaArgs, describe: (context: PageContext) => PageMeta
     { property: 'og:type', content: 'website' },
     { property: 'og:title', content: title },
     { property: 'og:description', content: page.description },
-    { property: 'og:url', content: address(page.onlyIn ?? locale) },
+    { property: 'og:url', content: url },
     { property: 'og:site_name', content: siteName },
     { property: 'og:locale', content: locale === 'zh' ? 'zh_CN' : 'en_GB' },
-    { property: 'og:image', content: origin + cardPath(args.location.pathname, page.cardOf) },
+    { property: 'og:image', content: image },
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...(page.jsonLd ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...page.jsonLd } }] : []),
+    ...(page.jsonLd
+      ? [{ 'script:ld+json': { '@context': 'https://schema.org', url, image, ...page.jsonLd } }]
+      : []),
   ];
 }
 

@@ -32,7 +32,14 @@ export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadHome(co
 export const meta: Route.MetaFunction = (args) =>
   seo(args, ({ words, siteName }) => {
     const t = words('home');
-    return { title: t('title', { name: siteName }), description: t('description'), home: true, feeds: true };
+    return {
+      title: t('title', { name: siteName }),
+      description: t('description'),
+      home: true,
+      feeds: true,
+      // Search engines take the site's name from here.
+      jsonLd: { '@type': 'WebSite', name: siteName },
+    };
   });
 
 export default function HomeRoute() {

@@ -26,7 +26,7 @@ export const loader = (args: Route.LoaderArgs) => loadAuth(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadAuth(args);
 
 export const meta: Route.MetaFunction = (args) =>
-  seo(args, ({ words }) => {
+  seo(args, ({ words, siteName }) => {
     const t = words('purchase');
     return {
       title: t('title'),
@@ -35,11 +35,14 @@ export const meta: Route.MetaFunction = (args) =>
         jsonLd: {
           '@type': 'Product',
           name: t('title'),
+          description: t('description'),
+          brand: { '@type': 'Brand', name: siteName },
           offers: args.loaderData.map(({ name, price, currency }) => ({
             '@type': 'Offer',
             name,
             price: decimal(price),
             priceCurrency: currency,
+            availability: 'https://schema.org/InStock',
           })),
         },
       }),

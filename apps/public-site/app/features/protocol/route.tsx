@@ -40,6 +40,7 @@ export const meta: Route.MetaFunction = (args) =>
         headline: title,
         version,
         datePublished: publishedAt,
+        author: { '@type': 'Organization', name: siteName },
         publisher: { '@type': 'Organization', name: siteName },
       },
     };

@@ -37,7 +37,7 @@ export const home = {
     ask: 'Request one',
     price: 'The client and all store apps are free. Authorization codes from {{price}}, one per server.',
     prices: 'View prices',
-    systems: 'Windows 10/11 and macOS (Apple silicon and Intel). Linux coming soon.',
+    systems: 'For Windows and macOS. Linux coming soon.',
   },
   deck: {
     label: 'Three views of the client',

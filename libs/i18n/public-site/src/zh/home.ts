@@ -37,7 +37,7 @@ export const home = {
     ask: '申请邀请码',
     price: '客户端和商店应用免费，授权码 {{price}}起，一个激活一台服务器。',
     prices: '查看价格',
-    systems: '支持 Windows 10/11、macOS（Apple 芯片和 Intel 芯片），Linux 版即将推出',
+    systems: '支持 Windows 和 macOS，Linux 版即将推出',
   },
   deck: {
     label: '客户端的三个界面',

@@ -55,6 +55,7 @@ export const meta: Route.MetaFunction = (args) =>
         headline: t('guide.title', { app: name }),
         about: name,
         dateModified: changed,
+        author: { '@type': 'Organization', name: siteName },
         publisher: { '@type': 'Organization', name: siteName },
       },
     };
