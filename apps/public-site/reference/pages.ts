@@ -78,7 +78,10 @@ function pagesOf(locale: Locale, document: PublicDocument, stylesheet: string): 
               (call) =>
                 html`<li>
                   <a href="${path(areaPath(name))}#${call.operationId}">${titleOf(locale, call)}</a>
-                  <code>${call.method} ${call.path}</code>
+                  <code
+                    ><span class="method" data-method="${call.method}">${call.method}</span>
+                    ${call.path}</code
+                  >
                 </li>`,
             )}
           </ul>`,
