@@ -31,7 +31,8 @@ export const meta: Route.MetaFunction = (args) =>
     return {
       title: t('title'),
       description: t('description'),
-      ...(args.loaderData && {
+      // A product without offers is invalid.
+      ...(args.loaderData?.length && {
         jsonLd: {
           '@type': 'Product',
           name: t('title'),
