@@ -31,8 +31,11 @@ export function OrderTable({ list }: { list: readonly Order[] }) {
     {
       key: 'description',
       header: t('description'),
-      // A line does not start with the dot.
-      cell: ({ description }) => description.replace(' · ', '\u00a0· '),
+      // A line does not start with the dot, and duration and quantity stay on one.
+      cell: ({ description }) => {
+        const [name = '', ...plan] = description.split(' · ');
+        return [name, ...plan.map((text) => text.replaceAll(' ', '\u00a0'))].join('\u00a0· ');
+      },
     },
     {
       key: 'time',
