@@ -103,7 +103,7 @@ test.each([
 ] as const)('%s has the required structured data', (_what, meta, pathname, loaderData, picture, required) => {
   const data = structuredData(meta as (args: never) => unknown, pathname, loaderData);
   expect(data).toMatchObject({ '@context': 'https://schema.org', ...required });
-  expect(data.url).toMatch(new RegExp(`^${ORIGIN}/`));
-  expect(data.image).toMatch(new RegExp(`^${ORIGIN}/uploads/card/(page-)?${picture}-zh\\.png$`));
+  expect(data['url']).toMatch(new RegExp(`^${ORIGIN}/`));
+  expect(data['image']).toMatch(new RegExp(`^${ORIGIN}/uploads/card/(page-)?${picture}-zh\\.png$`));
   expect(JSON.stringify(data)).not.toContain('""');
 });

@@ -24,7 +24,7 @@ export const newsletter = {
   },
   confirm: {
     heading: 'Confirm your subscription',
-    lead: 'Select the button to finish. We email important updates only.',
+    lead: 'Confirm to receive important product updates by email.',
     submit: 'Confirm subscription',
     busy: 'Confirming',
     done: '{{email}} will receive our newsletter.',

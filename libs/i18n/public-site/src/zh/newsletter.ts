@@ -22,7 +22,7 @@ export const newsletter = {
   },
   confirm: {
     heading: '确认订阅更新邮件',
-    lead: '点击下方按钮完成订阅。只在有重要更新时发送邮件。',
+    lead: '确认后，有重要更新时会发送邮件通知你。',
     submit: '确认订阅',
     busy: '正在确认',
     done: '{{email}} 会收到更新邮件。',
