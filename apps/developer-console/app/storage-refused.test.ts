@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { localDraft } from '@yunduo/app-shell/drafts';
+import { readDraft } from '@yunduo/app-shell/read-draft';
 import { browserStorage, SIGN_IN_REASON, tabStorage } from '@yunduo/session';
 import { breakCookies, breakStorage, storageFailures } from '@yunduo/session/testing';
 import { landingLoader } from '../prerender/landing-loader.ts';
@@ -52,9 +53,9 @@ describe.each(storageFailures)('with failing storage: %s (%j)', (how, areas) => 
 
   test('a form draft is restored within the page and removed after submit', () => {
     localDraft('join').save({ name: 'typed' });
-    expect(localDraft('join').readInto({ name: '' })).toEqual({ name: 'typed' });
+    expect(readDraft('join', { name: '' })).toEqual({ name: 'typed' });
     localDraft('join').remove();
-    expect(localDraft('join').readInto({ name: '' })).toEqual({ name: '' });
+    expect(readDraft('join', { name: '' })).toEqual({ name: '' });
   });
 
   test('a listing draft is restored within the page', () => {

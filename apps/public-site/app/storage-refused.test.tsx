@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { Toasts } from '@yunduo/app-shell';
 import { localDraft } from '@yunduo/app-shell/drafts';
+import { readDraft } from '@yunduo/app-shell/read-draft';
 import { clearMessages, inShell } from '@yunduo/app-shell/testing';
 import { browserStorage, SIGN_IN_REASON, tabStorage } from '@yunduo/session';
 import { breakCookies, breakStorage, storageFailures } from '@yunduo/session/testing';
@@ -51,9 +52,9 @@ describe.each(storageFailures)('with failing storage: %s (%j)', (how, areas) => 
   test('a draft is restored within the page and removed after submit', () => {
     const draft = localDraft('feedback');
     draft.save({ title: 'typed' });
-    expect(localDraft('feedback').readInto({ title: '' })).toEqual({ title: 'typed' });
+    expect(readDraft('feedback', { title: '' })).toEqual({ title: 'typed' });
     draft.remove();
-    expect(draft.readInto({ title: '' })).toEqual({ title: '' });
+    expect(readDraft('feedback', { title: '' })).toEqual({ title: '' });
   });
 
   test('an intent is taken once', () => {

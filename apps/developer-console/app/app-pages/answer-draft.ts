@@ -1,5 +1,5 @@
 import type { DevSuggestion } from '@yunduo/api-contract';
-import { localDraft } from '@yunduo/app-shell/drafts';
+import { readDraft } from '@yunduo/app-shell/read-draft';
 
 /** Draft key of the answer to a suggestion. */
 export const answerKey = (id: number): string => `answer:${id}`;
@@ -10,5 +10,5 @@ export const placeOfSuggestion = (id: number): string => `suggestion-${id}`;
 /** True if a draft of the answer differs from the saved one: a submission would not include it. */
 export function hasUnsentAnswer({ id, answer }: Pick<DevSuggestion, 'id' | 'answer'>): boolean {
   const saved = answer ?? '';
-  return localDraft(answerKey(id)).readInto({ answer: saved }).answer.trim() !== saved;
+  return readDraft(answerKey(id), { answer: saved }).answer.trim() !== saved;
 }

@@ -1,4 +1,5 @@
 import { browserStorage } from '@yunduo/session';
+import { hasShape } from '../forms/read-draft.ts';
 
 type Field<T> = Extract<keyof T, string>;
 
@@ -126,20 +127,6 @@ export const readStored = (key: string): string | null => browserStorage.get(key
 
 export const removeStored = (key: string): void => browserStorage.remove(key);
 
-/**
- * Whether a stored value has the shape of the server's: one of an earlier release, or a damaged one, would break the
- * editor on every visit. A field may be empty on either side; elements of lists are not compared.
- */
-const fits = (value: unknown, own: unknown): boolean =>
-  value === null ||
-  own === null ||
-  (typeof own === 'object' && !Array.isArray(own)
-    ? !Array.isArray(value) &&
-      Object.entries(own as object).every(([key, part]) =>
-        fits((value as Record<string, unknown>)[key], part),
-      )
-    : typeof value === typeof own && Array.isArray(value) === Array.isArray(own));
-
 const nothing = <T extends object>(): StoredEdits<T> => ({ revision: 0, base: {}, mine: {} });
 
 /**
@@ -160,7 +147,7 @@ export class StoredDraft<T extends object> {
     const stored = this.#read();
     this.#own = stored;
     const dirty = fieldsOf(stored.mine).filter(
-      (field) => field in base && fits(stored.mine[field], base[field]),
+      (field) => field in base && hasShape(stored.mine[field], base[field], true),
     );
     const conflicts = dirty.filter((field) => !(field in stored.base));
     const before = { ...base, ...stored.base };

@@ -13,8 +13,6 @@ export type DraftValues = Partial<Record<string, unknown>>;
 export interface LocalDraft {
   /** The stored fields, of any shape; empty if none are stored. */
   read: () => DraftValues;
-  /** A form's initial values, overridden by the stored fields of the same type. */
-  readInto: <V extends object>(initial: V) => V;
   exists: () => boolean;
   save: (values: object) => void;
   remove: () => void;
@@ -36,14 +34,6 @@ export function localDraft(name: string): LocalDraft {
   };
   return {
     read,
-    readInto<V extends object>(initial: V): V {
-      const stored = read();
-      const entries = Object.entries(initial).map(([field, value]: [string, unknown]) => [
-        field,
-        typeof stored[field] === typeof value ? stored[field] : value,
-      ]);
-      return Object.fromEntries(entries) as V;
-    },
     exists: () => Object.keys(read()).length > 0,
     save: (values) => void tabStorage.set(key, JSON.stringify({ ...values, [OWNER]: draftOwner })),
     remove: () => tabStorage.remove(key),

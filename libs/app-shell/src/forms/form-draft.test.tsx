@@ -6,8 +6,9 @@ import type { ApiError } from '@yunduo/api-client';
 import { forgetWritten, sessionEnded, sessionRestored, sessionStarted, userLoaded } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { object, string } from 'yup';
-import { followDraftOwner, removeDrafts } from '../drafts/local-draft.ts';
+import { followDraftOwner, localDraft, removeDrafts } from '../drafts/local-draft.ts';
 import { inShell, shellStore } from '../testing.tsx';
+import { readDraft } from './read-draft.ts';
 import { useForm } from './use-form.ts';
 
 jest.setTimeout(60_000);
@@ -251,4 +252,37 @@ test('ignores an unreadable stored draft', async () => {
   sessionStorage.setItem('typed:refund:1', 'nonsense');
   open({ base: 'old' });
   expect(reason().value).toBe('old');
+});
+
+const initial = {
+  text: 'a',
+  ticked: false,
+  list: [] as string[],
+  both: { zh: '', en: '' },
+  picture: null as { id: number } | null,
+};
+test.each<[what: string, field: keyof typeof initial, stored: unknown, restored: boolean]>([
+  ['a text', 'text', 'b', true],
+  ['a number for a text', 'text', 7, false],
+  ['nothing for a text', 'text', null, false],
+  ['a tick', 'ticked', true, true],
+  ['a list', 'list', ['x'], true],
+  ['an object for a list', 'list', { 0: 'x' }, false],
+  ['nothing for a list', 'list', null, false],
+  ['both languages', 'both', { zh: '甲', en: '' }, true],
+  ['one language of two', 'both', { zh: '甲' }, false],
+  ['nothing for one language', 'both', { zh: null, en: '' }, false],
+  ['a list for both languages', 'both', ['甲'], false],
+  ['nothing for both languages', 'both', null, false],
+  ['a picture where there was none', 'picture', { id: 1 }, true],
+])('%s, stored by this or another release, in a form', (_what, field, value, restored) => {
+  localDraft('any').save({ [field]: value });
+  expect(readDraft('any', initial)).toEqual(restored ? { ...initial, [field]: value } : initial);
+});
+
+test.each(['7', '"text"', '[]', 'null', '{'])('a damaged draft leaves the form as it was: %s', (stored) => {
+  localDraft('any').save({});
+  const key = Object.keys(sessionStorage).find((name) => name.endsWith('any')) ?? '';
+  sessionStorage.setItem(key, stored);
+  expect(readDraft('any', initial)).toEqual(initial);
 });

@@ -17,6 +17,7 @@ import { localDraft, onDraftsRemoved } from '../drafts/local-draft.ts';
 import { useShownFailure } from '../errors/shown-failures.ts';
 import { showToast } from '../toasts/toast-store.ts';
 import { focusFirstError, useFieldErrorText } from './form-error.tsx';
+import { readDraft } from './read-draft.ts';
 
 type NameOf<V> = keyof V & string;
 /** A field, or a path into it, such as `name.en` and `changes[0].kind`. */
@@ -286,7 +287,7 @@ function useFormDraft<V extends FormikValues>(
   const [initial] = useState(() => pick(options?.fields));
 
   const restore = useEffectEvent(() => {
-    if (draft) void setValues((now) => ({ ...now, ...draft.readInto(initial) }), false);
+    if (options) void setValues((now) => ({ ...now, ...readDraft(options.key, initial) }), false);
   });
   useLayoutEffect(() => restore(), []);
   useEffect(() => onDraftsRemoved(() => restore()), []);

@@ -1,4 +1,4 @@
-import { localDraft } from '@yunduo/app-shell/drafts';
+import { readDraft } from '@yunduo/app-shell/read-draft';
 import { SUGGESTION_FIELDS, type SuggestionField } from '@yunduo/validation';
 
 /** Draft key of a suggestion, per reviewer: another user of the same browser must not see it. */
@@ -17,7 +17,5 @@ export const fieldOfUnsentSuggestion = (
   versionId: number,
 ): SuggestionField | undefined =>
   SUGGESTION_FIELDS.find((field) =>
-    localDraft(suggestionKey(reviewer, versionId, field))
-      .readInto({ text: '' })
-      .text.trim(),
+    readDraft(suggestionKey(reviewer, versionId, field), { text: '' }).text.trim(),
   );

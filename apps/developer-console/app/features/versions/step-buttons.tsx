@@ -1,6 +1,6 @@
 import { lazyWithRetry } from '@yunduo/app-shell';
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
-import { localDraft } from '@yunduo/app-shell/drafts';
+import { readDraft } from '@yunduo/app-shell/read-draft';
 import { Button } from '@yunduo/ui';
 import { Fragment, useState } from 'react';
 import { useTranslations } from '../../shell/words.ts';
@@ -25,7 +25,7 @@ export function StepButtons({ detail, version, only }: StepButtonsProps) {
   const draftKey = (step: Step): string => `step:${version.id}:${step}`;
   const isBegun = (step: Step): boolean => {
     const stored = { text: '', reason: '', reasons: { zh: '', en: '' } };
-    const { text, reason, reasons } = localDraft(draftKey(step)).readInto(stored);
+    const { text, reason, reasons } = readDraft(draftKey(step), stored);
     return [text, reason, reasons.zh, reasons.en].some((words) => words.trim() !== '');
   };
   const [asking, setAsking] = useState<Step | null>(null);

@@ -1,6 +1,6 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
 import { FormDialog, loadChunk, showToast, useLocale } from '@yunduo/app-shell';
-import { localDraft } from '@yunduo/app-shell/drafts';
+import { readDraft } from '@yunduo/app-shell/read-draft';
 import { useForm } from '@yunduo/app-shell/forms';
 import { Field, TextArea } from '@yunduo/ui';
 import { showConflict } from '../../forms/conflict.ts';
@@ -18,7 +18,7 @@ const FIELDS: Partial<Record<Step, readonly ('text' | 'reason' | 'reasons.zh' | 
 
 const LANG: Readonly<Record<string, string>> = { 'reasons.zh': 'zh-CN', 'reasons.en': 'en' };
 
-const storedReason = (draftKey: string): string => localDraft(draftKey).readInto({ reason: '' }).reason;
+const storedReason = (draftKey: string): string => readDraft(draftKey, { reason: '' }).reason;
 
 async function schemaOf(step: Step) {
   const { appealSchema, unpublishSchema, yankReasonsSchema } = await loadChunk(

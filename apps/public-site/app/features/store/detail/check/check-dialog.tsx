@@ -2,6 +2,7 @@ import type { AppCheck } from '@yunduo/api-contract';
 import { FormDialog, useSharedTranslations } from '@yunduo/app-shell';
 import { localDraft } from '@yunduo/app-shell/drafts';
 import { useForm } from '@yunduo/app-shell/forms';
+import { readDraft } from '@yunduo/app-shell/read-draft';
 import { handledByForm, useStoreCheckMutation } from '@yunduo/data-access';
 import { Button, Field, Select, TextArea, TextInput } from '@yunduo/ui';
 import { ARCHITECTURES, OPERATING_SYSTEMS } from '@yunduo/validation';
@@ -18,7 +19,8 @@ interface CheckDialogProps {
 }
 
 /** The facts of a server are kept for the next app. */
-const facts = localDraft('server-facts');
+const FACTS = 'server-facts';
+const facts = localDraft(FACTS);
 
 /** Dialog that asks for the facts of a server, and shows what prevents this app from running on it. */
 export default function CheckDialog({ app, onClose }: CheckDialogProps) {
@@ -29,7 +31,7 @@ export default function CheckDialog({ app, onClose }: CheckDialogProps) {
   const [result, setResult] = useState<AppCheck | null>(null);
   const form = useForm<ServerFacts>({
     id: 'check',
-    initialValues: facts.readInto(NO_FACTS),
+    initialValues: readDraft(FACTS, NO_FACTS),
     schema: formSchema('serverFactsSchema'),
     onSubmit: async (values) => setResult(await check(handledByForm(checkInput(app, values))).unwrap()),
   });
