@@ -19,15 +19,13 @@ export function ScrollMemory(): null {
  */
 export function takeOverScrolling(): void {
   const state = history.state as { key?: string } | null;
-  if (!state?.key) {
-    history.replaceState({ ...state, key: Math.random().toString(36).slice(2) }, '');
-    return;
-  }
+  if (!state?.key) history.replaceState({ ...state, key: Math.random().toString(36).slice(2) }, '');
   try {
     const stored = JSON.parse(tabStorage.get(POSITIONS) ?? '{}') as Record<string, number>;
-    const others = Object.entries(stored).filter(([key]) => key !== state.key);
+    const others = Object.entries(stored).filter(([key]) => key !== state?.key);
     tabStorage.set(POSITIONS, JSON.stringify(Object.fromEntries(others)));
   } catch {
-    // The entry is not JSON: React Router starts without positions.
+    // React Router fails on an entry that is no object, and the page with it.
+    tabStorage.remove(POSITIONS);
   }
 }
