@@ -27,6 +27,7 @@ describe('e-mail address', () => {
     ['lin@食狮.com.cn', 'lin@xn--85x722f.com.cn'],
     ['lin@example.com', 'lin@example.com'],
     ['lin@mail.例子.公司', 'lin@mail.xn--fsqu00a.xn--55qx5d'],
+    [`${'a'.repeat(64)}@例子.中国`, `${'a'.repeat(64)}@xn--fsqu00a.xn--fiqs8s`],
   ])('%s is stored as %s', (input, stored) => {
     expect(asciiEmail(input)).toBe(stored);
     expect(isEmail(asciiEmail(input))).toBe(true);
@@ -50,6 +51,8 @@ describe('e-mail address', () => {
     '@例子.中国',
     `lin@${'例'.repeat(80)}.中国`,
     `${'a'.repeat(EMAIL_MAX)}@例子.中国`,
+    `${'a'.repeat(65)}@example.com`,
+    `${'a'.repeat(32)}.${'b'.repeat(32)}@例子.中国`,
     'lin@\u3164.中国',
   ])('%j is rejected with email_invalid', async (input) => {
     expect(await fieldErrors(emailSchema, { email: input })).toEqual({ email: 'email_invalid' });

@@ -51,11 +51,12 @@ export function articlePictureSize(name: string): { width: number; height: numbe
 }
 
 /**
- * One `@`, no space or control character, a dotted domain of letters, digits and inner hyphens. Domains in
+ * One `@`, no space or control character, at most 64 characters before it (RFC 5321 §4.5.3.1.1: no server accepts
+ * more), a dotted domain of letters, digits and inner hyphens. Domains in
  * other scripts match in ASCII form (`asciiEmail`).
  */
 export const EMAIL_PATTERN =
-  /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+(?:[A-Za-z]{2,63}|[xX][nN]--[A-Za-z0-9-]{0,58}[A-Za-z0-9])$/;
+  /^(?=.{1,64}@)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+(?:[A-Za-z]{2,63}|[xX][nN]--[A-Za-z0-9-]{0,58}[A-Za-z0-9])$/;
 
 /** Length in Unicode code points, as readers count, not in UTF-16 units. */
 export function codePoints(text: string): number {
