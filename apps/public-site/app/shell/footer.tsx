@@ -41,7 +41,7 @@ export function Footer() {
         </div>
         <p className={styles.legal}>
           {site && <span>{`© ${site.name}`}</span>}
-          {site?.record_number && <span>{site.record_number}</span>}
+          {site?.record_number && <span lang="zh-CN">{site.record_number}</span>}
           <a href="#main">{t('back_to_top')}</a>
         </p>
       </div>

@@ -77,7 +77,7 @@ test('the navigation shows configured and existing entries in the page’s langu
 test('header and footer show the site name from the content', async () => {
   show(<CustomLayout />);
   await waitFor(() => expect(screen.getAllByRole('link', { name: /云舵/ })).toHaveLength(2));
-  expect(screen.getByText('示例备案号')).toBeTruthy();
+  expect(screen.getByText('示例备案号').lang).toBe('zh-CN');
   expect(screen.getByRole('link', { name: '开发者文档' }).getAttribute('href')).toBe('https://docs.example');
   expect(screen.queryByRole('link', { name: '官方论坛' })).toBeNull();
   expect(screen.queryByRole('navigation', { name: '主导航' })).toBeNull();

@@ -427,6 +427,19 @@ describe('order page', () => {
     expect(screen.getByText(refund.note).lang).toBe('zh-CN');
   });
 
+  test('a declined invoice on the English page: its Chinese name and reason are read out in Chinese', async () => {
+    const invoice = {
+      ...{ kind: 'company' as const, title: '望潮软件有限公司', tax_no: '91310115MA1H000000', number: null },
+      ...{ state: 'declined' as const, note: '税号不存在', requested_at: '2026-11-19T02:00:00.000Z' },
+      decided_at: '2026-11-20T02:00:00.000Z',
+    };
+    show(at, [[order.detail, detail({ invoice })]]);
+    const reason = await screen.findByText(invoice.note);
+    expect(reason.lang).toBe('zh-CN');
+    expect(reason.parentElement?.textContent).toBe('Not issued: 税号不存在');
+    expect(screen.getByText(invoice.title).lang).toBe('zh-CN');
+  });
+
   test('scrolls to the invoice once the order has loaded', async () => {
     // jsdom does not scroll.
     const scroll = jest.fn(function (this: Element) {
@@ -489,7 +502,7 @@ describe('order page', () => {
     [
       'declined',
       { state: 'declined', note: 'The tax number is unknown', decided_at: '2026-11-20T02:00:00.000Z' },
-      ['Not issued', 'Not issued: The tax number is unknown'],
+      ['Not issued', 'The tax number is unknown'],
       'Request again',
     ],
   ] as const)(
