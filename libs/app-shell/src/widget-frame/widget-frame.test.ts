@@ -151,6 +151,16 @@ test.each([
   expect(closer().hidden).toBe(true);
 });
 
+test('the panel stays open at an Escape that ends a composition of an input method', () => {
+  openPanel();
+  const opened = size();
+  for (const composing of [{ isComposing: true }, { keyCode: 229 }])
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', ...composing }));
+  expect(size()).toEqual(opened);
+  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+  expect(size()).toEqual(['64px', '64px']);
+});
+
 test('focus behind the panel collapses it', () => {
   openPanel();
   const field = pressable(20, 300, 335, 44, 'input');

@@ -148,8 +148,9 @@ export function mountWidgetFrame({ src, title, close }: WidgetFrameOptions): () 
     if (under && overlap(target.getBoundingClientRect(), frame.getBoundingClientRect())) closePanel();
     moved();
   };
-  const onKey = ({ key }: KeyboardEvent): void => {
-    if (key === 'Escape' && open) closePanel();
+  const onKey = ({ key, isComposing, keyCode }: KeyboardEvent): void => {
+    // Not an Escape of an input method; Safari ends the composition first, and sends the code 229.
+    if (key === 'Escape' && open && !isComposing && keyCode !== 229) closePanel();
   };
 
   show(false);
