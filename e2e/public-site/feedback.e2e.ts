@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { fileURLToPath } from 'node:url';
 import { account, expect, filled, test } from './fixtures.ts';
 
 /** A real video of a few 16 × 16 frames: a file with only a video's header is rejected. */
@@ -238,6 +239,26 @@ test('feedback whose response is lost is sent again and arrives once', async ({
   await expect(page.getByRole('heading', { name: t.sent.heading })).toBeFocused();
   await page.goto(path('/feedback?view=mine'));
   await expect(page.getByRole('list', { name: t.list.caption }).getByRole('listitem')).toHaveCount(1);
+});
+
+test('a file dropped before the scripts run is taken, and does not replace the page', async ({
+  page,
+  path,
+  words,
+  context,
+}) => {
+  await page.goto(path('/feedback'));
+  const tile = page.locator('label', { has: page.locator('#feedback-files') });
+  await tile.scrollIntoViewIfNeeded();
+  const box = (await tile.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const devtools = await context.newCDPSession(page);
+  const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const data = { items: [], files: [fileURLToPath(import.meta.url)], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await devtools.send('Input.dispatchDragEvent', { type, ...point, data });
+  // The form has taken it: attachments need a session.
+  await expect(page.getByRole('dialog')).toContainText(words.messages.not_signed_in);
+  expect(new URL(page.url()).pathname).toBe(path('/feedback'));
 });
 
 test('an upload shows its progress and can be cancelled', async ({

@@ -55,6 +55,7 @@ export { Toasts } from './toasts/toasts.tsx';
 export { followTranslation, onRecoverableError, unwrapTexts } from './translation/translated-page.ts';
 export { allowReactMarkup } from './trusted-types/trusted-types.ts';
 export { reloadGuard } from './updates/reload-guard.ts';
+export { keepFilesOut } from './uploads/keep-files-out.ts';
 export { useUpload, type Upload } from './uploads/use-upload.ts';
 export { UpdateCheck } from './updates/update-check.tsx';
 export { SliderCaptcha } from './captcha/slider-captcha.tsx';

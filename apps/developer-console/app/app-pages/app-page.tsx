@@ -1,9 +1,8 @@
 import type { DevAppDetail } from '@yunduo/api-contract';
-import { LocaleLink, useAppSelector, useSessionEnd } from '@yunduo/app-shell';
+import { keepFilesOut, LocaleLink, useAppSelector, useSessionEnd } from '@yunduo/app-shell';
 import { selectGeneration } from '@yunduo/session';
 import { Button, buttonClass, EmptyState, Skeleton } from '@yunduo/ui';
 import { useEffect, useState, type ReactNode } from 'react';
-import { keepFilesOut } from '../parts/keep-files-out.ts';
 import { PATHS } from '../paths.ts';
 import { useTranslations } from '../shell/words.ts';
 import { AppHead } from './app-head.tsx';

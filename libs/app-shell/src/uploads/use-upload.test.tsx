@@ -48,6 +48,18 @@ function uploading({
   };
 }
 
+test('a file dropped beside its place does not replace a page with uploads', () => {
+  const { hook } = uploading();
+  const dropped = () => {
+    const event = new Event('drop', { bubbles: true, cancelable: true });
+    Object.assign(event, { dataTransfer: { types: ['Files'], dropEffect: 'copy' } });
+    return document.body.dispatchEvent(event);
+  };
+  expect(dropped()).toBe(false);
+  hook.unmount();
+  expect(dropped()).toBe(true);
+});
+
 test('a removed upload is aborted and ignores its late response', async () => {
   const { hook, add, settle, abort, onDone } = uploading();
   add();

@@ -2,6 +2,7 @@ import type { ApiFailure } from '@yunduo/api-client';
 import { isApiFailure } from '@yunduo/data-access';
 import type { UploadItem } from '@yunduo/ui';
 import { useEffect, useRef, useState } from 'react';
+import { keepFilesOut } from './keep-files-out.ts';
 
 /** A running call, as an RTK Query mutation returns it. */
 interface UploadCall<T> {
@@ -37,7 +38,8 @@ const OF_THE_FILE = /^(FILE|MEDIA|PICTURE|VIDEO|LOGO|SCREENSHOT)_/;
 
 /**
  * Uploads. Each file is sent as soon as it is chosen, has its own progress and error, and can be retried or
- * removed while it runs. Unmounting aborts running uploads; the browser asks before the page unloads.
+ * removed while it runs. Unmounting aborts running uploads; the browser asks before the page unloads. A file dropped
+ * beside its place does not replace the page.
  */
 export function useUpload<T, D = undefined>(options: UploadOptions<T, D>) {
   const { send, check, inspect, onDone, onFailure, outlivesView = false } = options;
@@ -96,6 +98,7 @@ export function useUpload<T, D = undefined>(options: UploadOptions<T, D>) {
     }
   };
 
+  useEffect(keepFilesOut, []);
   useEffect(() => {
     const calls = running.current;
     return () => {

@@ -162,8 +162,9 @@ export function UploadTiles({ label, items, words, accept, room, onFiles, ...res
               <input
                 {...control}
                 id={id}
-                className="sr"
                 type="file"
+                // Without a title, browsers show “No file chosen” over the tile.
+                title=""
                 accept={accept}
                 multiple={room > 1}
                 // A reload must not choose the files again that the caller's draft restores.

@@ -1,11 +1,10 @@
-import { lazyWithRetry, LocaleLink, useAppSelector, useSessionEnd } from '@yunduo/app-shell';
+import { keepFilesOut, lazyWithRetry, LocaleLink, useAppSelector, useSessionEnd } from '@yunduo/app-shell';
 import { DESK_WAITING, useDeskTodayQuery, useUserInfoQuery } from '@yunduo/data-access';
 import { splitLocale } from '@yunduo/i18n';
 import { selectSignedIn, selectUser } from '@yunduo/session';
 import { buttonClass, EmptyState, PageHead, Skeleton, Tabs } from '@yunduo/ui';
 import { useEffect, type ComponentType, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { keepFilesOut } from '../../parts/keep-files-out.ts';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { PATHS } from '../../paths.ts';
 import { isOperator, isReviewer } from '../../shell/roles.ts';

@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { inShell } from '@yunduo/app-shell/testing';
 import { en } from '@yunduo/i18n-public-site/en';
-import { render, screen, waitFor } from '@testing-library/react';
+import { createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FileText } from './file-text.tsx';
 
@@ -32,6 +32,24 @@ test('passes the file’s text on and accepts the same file again', async () => 
   await waitFor(() => expect(onText.mock.calls).toEqual([['{"a":1}']]));
   expect(input.value).toBe('');
   expect(input.getAttribute('aria-invalid')).not.toBe('true');
+});
+
+test('does not read a file of another kind that is gigabytes long, and takes one of the longest text', async () => {
+  const { hand, input } = open(5);
+  const disk = file('x'.repeat(19));
+  const text = jest.spyOn(disk, 'text');
+  await hand.upload(input, disk);
+  expect(await screen.findByText('Too large')).toBeTruthy();
+  expect(text).not.toHaveBeenCalled();
+  await hand.upload(input, file('数据库备份'));
+  await waitFor(() => expect(onText.mock.calls).toEqual([['数据库备份']]));
+});
+
+test('a file dropped beside its field does not replace the page', () => {
+  open();
+  const event = createEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [] } });
+  fireEvent(document.body, event);
+  expect(event.defaultPrevented).toBe(true);
 });
 
 test('shows an error for an unreadable file until another is chosen', async () => {

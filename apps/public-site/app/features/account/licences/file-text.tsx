@@ -1,6 +1,7 @@
+import { keepFilesOut } from '@yunduo/app-shell';
 import type { FieldProps } from '@yunduo/app-shell/forms';
 import { Field, TextArea } from '@yunduo/ui';
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, useEffect, useState } from 'react';
 import { useTranslations } from '../../../shell/words.ts';
 import styles from './licences.module.css';
 
@@ -18,13 +19,15 @@ interface FileTextProps {
 export function FileText({ labels, max, field, error, onText }: FileTextProps) {
   const t = useTranslations('licences');
   const [fault, setFault] = useState<string>();
+  useEffect(keepFilesOut, []);
   const read = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const file = input.files?.[0];
     if (!file) return;
     setFault(undefined);
     try {
-      const text = await file.text();
-      if (text.length > max) setFault(labels.tooLarge);
+      // A character has at most three bytes, a mark at the start as many: more is not read into memory at all.
+      const text = file.size > 3 * max + 3 ? null : await file.text();
+      if (text === null || text.length > max) setFault(labels.tooLarge);
       else onText(text);
     } catch {
       setFault(t('offline_form.unreadable'));

@@ -1,7 +1,6 @@
 import { megabytes } from '@yunduo/i18n';
 import { Field, UploadTiles } from '@yunduo/ui';
 import { FEEDBACK } from '@yunduo/validation';
-import { useEffect } from 'react';
 import { useTranslations } from '../../../shell/words.ts';
 import { MEDIA_TYPES, type Uploads } from './use-attachments.ts';
 
@@ -16,7 +15,6 @@ interface AttachmentsProps {
 export function Attachments({ uploads, mayAdd, error }: AttachmentsProps) {
   const t = useTranslations('feedback');
   const { refused } = uploads;
-  useEffect(keepDroppedFilesOut, []);
   const fault = refused > 0 ? t('file.too_many', { files: FEEDBACK.files, count: refused }) : error;
   return (
     <Field
@@ -53,19 +51,4 @@ export function Attachments({ uploads, mayAdd, error }: AttachmentsProps) {
       )}
     </Field>
   );
-}
-
-/** A file dropped beside the drop zone would replace the page, and the form with it. Returns its cleanup. */
-function keepDroppedFilesOut(): () => void {
-  const refuse = (event: DragEvent) => {
-    if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
-    event.preventDefault();
-    event.dataTransfer.dropEffect = 'none';
-  };
-  window.addEventListener('dragover', refuse);
-  window.addEventListener('drop', refuse);
-  return () => {
-    window.removeEventListener('dragover', refuse);
-    window.removeEventListener('drop', refuse);
-  };
 }
