@@ -9,7 +9,7 @@ import {
   useLocale,
   useLocalePath,
 } from '@yunduo/app-shell';
-import { localDraft } from '@yunduo/app-shell/drafts';
+import { readDraft } from '@yunduo/app-shell/read-draft';
 import { FormError } from '@yunduo/app-shell/form-error';
 import { draftRevision, useForm } from '@yunduo/app-shell/forms';
 import {
@@ -124,7 +124,7 @@ export default function Protocols({ writing }: { writing: boolean }) {
 function draftIn(newest: readonly ProtocolVersion[], key: string) {
   const bases: Record<string, string> = Object.fromEntries(newest.map(({ id, version }) => [id, version]));
   const untouched = {};
-  const draft = localDraft(key).readInto({ id: String(newest[0]?.id), markdown: untouched });
+  const draft = readDraft(key, { id: String(newest[0]?.id), markdown: untouched });
   const now = bases[draft.id];
   if (draft.markdown !== untouched && now) bases[draft.id] = draftRevision(key, now);
   return { id: draft.id, bases };

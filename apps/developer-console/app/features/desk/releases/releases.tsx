@@ -10,7 +10,7 @@ import {
   useLocale,
   useLocalePath,
 } from '@yunduo/app-shell';
-import { localDraft } from '@yunduo/app-shell/drafts';
+import { readDraft } from '@yunduo/app-shell/read-draft';
 import { FormError } from '@yunduo/app-shell/form-error';
 import { useForm } from '@yunduo/app-shell/forms';
 import {
@@ -267,7 +267,7 @@ export function PublishForm() {
   const [files, setFiles] = useState<Readonly<Record<string, File>>>({});
   const [share, setShare] = useState(0);
   const draftKey = `new-release:${user?.id}`;
-  const [product, setProduct] = useState(() => localDraft(draftKey).readInto(AT_FIRST).product);
+  const [product, setProduct] = useState(() => readDraft(draftKey, AT_FIRST).product);
   const form = useForm<Values>({
     initialValues: AT_FIRST,
     schema: async () => {
