@@ -408,7 +408,7 @@ describe('versions', () => {
   test('an operator who closes the page during the upload is asked; one who opened another page stays there', async () => {
     let arrive: () => void = () => undefined;
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
-    const { hand, router } = open('?kind=releases&id=new', [
+    const { hand, router, sent } = open('?kind=releases&id=new', [
       [adminRelease.publish, () => arrived.then(() => release())],
     ]);
     fill(await screen.findByLabelText('Version number'), '1.5.0');
@@ -421,6 +421,7 @@ describe('versions', () => {
     expect(asks()).toBe(false);
     await hand.click(screen.getByRole('button', { name: 'Release version' }));
     await waitFor(() => expect(asks()).toBe(true));
+    await waitFor(() => expect(sent(adminRelease.publish)).toHaveLength(1));
     const before = router.state.location;
     history.pushState(null, '', '/en/developer-center/desk/feedback');
     arrive();
