@@ -38,7 +38,8 @@ export const meta: Route.MetaFunction = (args) =>
       home: true,
       feeds: true,
       // Search engines take the site's name from here.
-      jsonLd: { '@type': 'WebSite', name: siteName },
+      // Only pages have a picture.
+      jsonLd: { '@type': 'WebSite', name: siteName, image: undefined },
     };
   });
 
