@@ -73,9 +73,10 @@ h1{margin:0 0 16px;font-size:24px;line-height:1.3}
 .sum{margin:0 0 24px;font-size:36px;font-weight:700;line-height:1.2;font-variant-numeric:tabular-nums}
 .notice{margin:0 0 24px;padding:8px 12px;border-radius:6px;background:var(--warn);color:var(--on-warn);font-size:14px}
 dl{margin:0 0 24px;border-top:1px solid var(--line)}
-dl>div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 16px;padding:10px 0;border-bottom:1px solid var(--line)}
+dl>div{display:flex;justify-content:space-between;gap:16px;padding:10px 0;border-bottom:1px solid var(--line)}
 dt{color:var(--quiet)}
 dd{margin:0;overflow-wrap:anywhere;text-align:right;font-variant-numeric:tabular-nums}
+@media (max-width:479px){dl>div{display:block}dd{text-align:left}}
 form{display:grid;gap:12px}
 button,.button{display:block;width:100%;min-height:48px;padding:10px 16px;border:1px solid var(--line);border-radius:8px;background:none;color:inherit;font:inherit;text-align:center;text-decoration:none;cursor:pointer}
 button:hover,.button:hover{border-color:#27b2bc}
