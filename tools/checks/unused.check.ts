@@ -28,7 +28,9 @@ test('every test file is run by Jest, the checks or Playwright', () => {
       return /^(e2e\/(public-site|developer-console|api-client)|tools\/visual)\//.test(path);
     return path.endsWith('.engine.ts') && path.startsWith('e2e/engines/');
   };
-  const named = filesOf('{apps,libs,e2e,tools}/**/*.{test,spec,check,e2e,engine}.*');
+  const named = filesOf('{apps,libs,e2e,tools}/**/*.{test,spec,check,e2e,engine}.*').filter(
+    (path) => !path.endsWith('.snap'),
+  );
   expect(named.length).toBeGreaterThan(400);
   expect(named.filter((path) => !isRun(path))).toEqual([]);
 });
