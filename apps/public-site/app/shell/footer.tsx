@@ -1,4 +1,4 @@
-import { LocaleLink, useLocalePath } from '@yunduo/app-shell';
+import { LocaleLink, useLocale, useLocalePath } from '@yunduo/app-shell';
 import { useSiteInfoQuery } from '@yunduo/data-access';
 import { Ruler } from '@yunduo/ui';
 import { useLocation } from 'react-router';
@@ -11,6 +11,7 @@ import { useTranslations } from './words.ts';
 /** The footer: products, help and agreements. */
 export function Footer() {
   const t = useTranslations('frame');
+  const locale = useLocale();
   const { pathname } = useLocation();
   const { data: site } = useSiteInfoQuery();
   if (!showsFooter(pathname)) return null;
@@ -41,7 +42,9 @@ export function Footer() {
         </div>
         <p className={styles.legal}>
           {site && <span>{`© ${site.name}`}</span>}
-          {site?.record_number && <span lang="zh-CN">{site.record_number}</span>}
+          {site?.record_number && (
+            <span lang={locale === 'zh' ? undefined : 'zh-CN'}>{site.record_number}</span>
+          )}
           <a href="#main">{t('back_to_top')}</a>
         </p>
       </div>

@@ -74,10 +74,15 @@ test('the navigation shows configured and existing entries in the page’s langu
   ]);
 });
 
+test('an English page names the language of the record number', async () => {
+  show(<CustomLayout />, { locale: 'en', path: '/en' });
+  expect((await screen.findByText('示例备案号')).lang).toBe('zh-CN');
+});
+
 test('header and footer show the site name from the content', async () => {
   show(<CustomLayout />);
   await waitFor(() => expect(screen.getAllByRole('link', { name: /云舵/ })).toHaveLength(2));
-  expect(screen.getByText('示例备案号').lang).toBe('zh-CN');
+  expect(screen.getByText('示例备案号').lang).toBe('');
   expect(screen.getByRole('link', { name: '开发者文档' }).getAttribute('href')).toBe('https://docs.example');
   expect(screen.queryByRole('link', { name: '官方论坛' })).toBeNull();
   expect(screen.queryByRole('navigation', { name: '主导航' })).toBeNull();

@@ -32,15 +32,7 @@ export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadHome(co
 export const meta: Route.MetaFunction = (args) =>
   seo(args, ({ words, siteName }) => {
     const t = words('home');
-    return {
-      title: t('title', { name: siteName }),
-      description: t('description'),
-      home: true,
-      feeds: true,
-      // Search engines take the site's name from here.
-      // Only pages have a picture.
-      jsonLd: { '@type': 'WebSite', name: siteName, image: undefined },
-    };
+    return { title: t('title', { name: siteName }), description: t('description'), home: true, feeds: true };
   });
 
 export default function HomeRoute() {

@@ -48,9 +48,9 @@ export const home = {
   carousel: { previous: '上一个', next: '下一个' },
   window: {
     overview_alt:
-      '客户端的总览：左侧是 10 台服务器，已选中 web-01；中间是它的终端和 /etc/nginx 目录；右侧是 MySQL 查询结果和今天的计划任务。db-03 磁盘占用 91%，web-17 无法连接。',
-    install_alt: '客户端的应用商店：正在把 Nginx 安装到 4 台服务器，2 台已完成，1 台进行到 62%，1 台等待中。',
-    schedule_alt: '客户端的计划任务：一周的任务排在时间轴上，今天是周五，下一个任务是 16:00 清理日志。',
+      '客户端总览：左侧 10 台服务器，已选中 web-01；中间是它的终端和 /etc/nginx 目录；右侧是 MySQL 查询结果和今天的计划任务。db-03 磁盘占用 91%，web-17 无法连接。',
+    install_alt: '应用商店：正在把 Nginx 安装到 4 台服务器，2 台已完成，1 台进行到 62%，1 台等待中。',
+    schedule_alt: '计划任务：一周的任务排在时间轴上，今天是周五，下一个任务是 16:00 清理日志。',
     production: '生产',
     staging: '预发布',
     private_room: '私有机房',
