@@ -1,6 +1,5 @@
 import type { FieldProps } from '@yunduo/app-shell/forms';
 import { Field, TextInput } from '@yunduo/ui';
-import { EMAIL_MAX, URL_MAX } from '@yunduo/validation';
 import { useTranslations } from '../shell/words.ts';
 import styles from './publisher.module.css';
 
@@ -56,7 +55,6 @@ export function PublisherFields({ name, field, errorOf }: PublisherFieldsProps) 
             inputMode="email"
             autoComplete="email"
             spellCheck={false}
-            maxLength={EMAIL_MAX}
           />
         )}
       </Field>
@@ -69,7 +67,6 @@ export function PublisherFields({ name, field, errorOf }: PublisherFieldsProps) 
             inputMode="url"
             autoComplete="url"
             spellCheck={false}
-            maxLength={URL_MAX}
             placeholder="https://example.com"
           />
         )}

@@ -1,5 +1,5 @@
 import { Field, TextInput } from '@yunduo/ui';
-import { APP_KEYWORDS, APP_LICENCE_MAX } from '@yunduo/validation';
+import { APP_KEYWORDS } from '@yunduo/validation';
 import { useState } from 'react';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useTranslations } from '../../shell/words.ts';
@@ -21,12 +21,7 @@ export function Licence() {
         error={useFieldError('licence')('licence')}
       >
         {(control) => (
-          <TextInput
-            {...control}
-            value={value}
-            maxLength={APP_LICENCE_MAX}
-            onChange={({ target }) => change(target.value)}
-          />
+          <TextInput {...control} value={value} onChange={({ target }) => change(target.value)} />
         )}
       </Field>
       <FieldSuggestions field="licence" />

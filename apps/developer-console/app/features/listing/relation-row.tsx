@@ -66,7 +66,6 @@ export function RelationRow({ relation, name, path, onChange, onRemove }: Relati
               <TextInput
                 {...control}
                 lang={langOf(locale)}
-                maxLength={APP_RELATIONS.note}
                 value={note[locale]}
                 onChange={({ target }) => onChange({ note: { ...note, [locale]: target.value } })}
               />

@@ -1,6 +1,5 @@
 import type { DevContent } from '@yunduo/api-contract';
 import { Button, Field, Icon, TextInput } from '@yunduo/ui';
-import { SCREENSHOT_ALT_MAX } from '@yunduo/validation';
 import { useTranslations } from '../../shell/words.ts';
 import { langOf, LOCALES } from './both-field.tsx';
 import styles from './listing.module.css';
@@ -58,7 +57,6 @@ export function ScreenshotWords({ shot, index, count, onMove, onAlt }: Screensho
               <TextInput
                 {...control}
                 lang={langOf(locale)}
-                maxLength={SCREENSHOT_ALT_MAX}
                 value={shot.alt[locale]}
                 onChange={({ target }) => onAlt({ ...shot.alt, [locale]: target.value })}
               />

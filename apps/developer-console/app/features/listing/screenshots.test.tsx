@@ -6,6 +6,7 @@ import { developerTerms } from '@yunduo/i18n/en/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
+import { SCREENSHOT_ALT_MAX } from '@yunduo/validation';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { detailFixture } from '../../app-pages/detail.fixture.ts';
@@ -97,6 +98,25 @@ test('unmounting aborts an upload', async () => {
   await waitFor(() => expect(signals).toHaveLength(1));
   unmount();
   expect(signals[0]?.aborted).toBe(true);
+});
+
+test('a pasted description that is too long is not cut, and the server’s limit is shown at it', async () => {
+  const { client } = open();
+  client.answer(devApp.uploadScreenshot, () => picture(1));
+  fireEvent.change(await screen.findByLabelText('Add a screenshot'), { target: { files: [file('a.png')] } });
+  const alt = await screen.findByRole<HTMLInputElement>('textbox', {
+    name: 'Description of screenshot 1 (English)',
+  });
+  client.answer(devApp.save, () => {
+    throw rejection('VALIDATION_FAILED', { fields: { 'screenshots[0].alt.en': 'screenshot_alt_length' } });
+  });
+  const hand = userEvent.setup({ delay: null });
+  await hand.click(alt);
+  // A limit in the field would count an emoji twice.
+  await hand.paste('🧭'.repeat(SCREENSHOT_ALT_MAX + 1));
+  expect([...alt.value]).toHaveLength(SCREENSHOT_ALT_MAX + 1);
+  expect(await screen.findByText('Use up to 120 characters')).toBeTruthy();
+  expect(alt.getAttribute('aria-invalid')).toBe('true');
 });
 
 test('rejects HEIC photos and names the camera setting', async () => {

@@ -67,7 +67,6 @@ export function ChangeList({ changes, errorOf, onChange }: ChangeListProps) {
                   <TextInput
                     {...control}
                     lang={locale === 'zh' ? 'zh-CN' : 'en'}
-                    maxLength={VERSION_CHANGES.length}
                     value={change.text[locale]}
                     onChange={({ target }) =>
                       patch(index, { text: { ...change.text, [locale]: target.value } })

@@ -1,6 +1,6 @@
 import { handledByPart, useDevAppListQuery } from '@yunduo/data-access';
 import { Field, TextInput } from '@yunduo/ui';
-import { PAGE_SIZE, URL_MAX } from '@yunduo/validation';
+import { PAGE_SIZE } from '@yunduo/validation';
 import { useId, useMemo, type ComponentProps } from 'react';
 import { useTranslations } from '../../shell/words.ts';
 
@@ -30,7 +30,6 @@ export function ReplacementField({ id, label, error, input }: ReplacementFieldPr
             {...control}
             {...input}
             list={list}
-            maxLength={URL_MAX}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

@@ -4,7 +4,7 @@ import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useDevWebhookCreateMutation, useDevWebhookSaveMutation } from '@yunduo/data-access';
 import { selectUser } from '@yunduo/session';
 import { Checkbox, Field, Select, TextInput } from '@yunduo/ui';
-import { URL_MAX, WEBHOOK_EVENTS, type WebhookEvent } from '@yunduo/validation';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@yunduo/validation';
 import { showConflict } from '../../forms/conflict.ts';
 import { useTranslations } from '../../shell/words.ts';
 import { EVENT_WORDS } from './webhook-words.ts';
@@ -85,7 +85,6 @@ export default function WebhookForm({ apps, webhook, onClose, onMade }: WebhookF
             inputMode="url"
             autoComplete="off"
             spellCheck={false}
-            maxLength={URL_MAX}
             placeholder="https://ci.example.com/hooks/yunduo"
           />
         )}

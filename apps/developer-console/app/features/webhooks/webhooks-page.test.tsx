@@ -15,6 +15,7 @@ import { zh } from '@yunduo/i18n-developer-console/zh';
 import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { URL_MAX } from '@yunduo/validation';
 import userEvent from '@testing-library/user-event';
 import { WebhooksPage } from './webhooks-page.tsx';
 
@@ -131,6 +132,19 @@ describe('webhook list', () => {
     await screen.findByRole('heading', { name: 'Webhooks are for developers' });
     expect(client.count(devWebhook.list)).toBe(0);
   });
+});
+
+test('a pasted URL that is too long is refused, not cut to another URL', async () => {
+  const { client, hand } = open();
+  await hand.click(await button('New webhook'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New webhook' }));
+  const url = dialog.getByRole<HTMLInputElement>('textbox');
+  await hand.click(url);
+  await hand.paste(`https://ci.example.com/${'a'.repeat(URL_MAX)}`);
+  await hand.click(dialog.getByRole('button', { name: 'Create' }));
+  await waitFor(() => expect(url.getAttribute('aria-invalid')).toBe('true'));
+  expect(url.value).toHaveLength(URL_MAX + 23);
+  expect(client.count(devWebhook.create)).toBe(0);
 });
 
 test('a new webhook shows its secret once on its own page', async () => {
