@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-const bring = (row: HTMLElement, link: HTMLElement): void => {
-  row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
-};
-const isCutOff = (row: HTMLElement, { offsetLeft, offsetWidth }: HTMLElement): boolean =>
-  offsetLeft < row.scrollLeft || offsetLeft + offsetWidth > row.scrollLeft + row.clientWidth;
+/** Scrolls a row so that a link is in its middle: always, or only if the link is cut off. */
+function bring(row: HTMLElement, link: HTMLElement, always?: boolean): void {
+  const room = (row.clientWidth - link.offsetWidth) / 2;
+  const middle = link.offsetLeft - room;
+  if (always || Math.abs(row.scrollLeft - middle) > room) row.scrollLeft = middle;
+}
 
 /**
  * Scrolls the current link of a horizontally scrolling row into view, and the focused one too (browsers leave
@@ -13,18 +14,21 @@ const isCutOff = (row: HTMLElement, { offsetLeft, offsetWidth }: HTMLElement): b
 export function useCurrentInView<Row extends HTMLElement>() {
   const row = useRef<Row>(null);
   const shown = useRef<Element>(null);
+  const at = useRef(0);
   useEffect(() => {
-    const current = row.current?.querySelector<HTMLElement>('[aria-current]:not([aria-current="false"])');
-    // Only after a change: another render must not scroll the row during a touch.
-    if (!row.current || !current || current === shown.current) return;
+    const list = row.current;
+    const current = list?.querySelector<HTMLElement>('[aria-current]:not([aria-current="false"])');
+    // After a change, and after a render that makes links wider (counts), until the visitor scrolls the row.
+    if (!list || !current || (current === shown.current && list.scrollLeft !== at.current)) return;
     shown.current = current;
-    bring(row.current, current);
+    bring(list, current, true);
+    at.current = list.scrollLeft;
   });
   useEffect(() => {
     const list = row.current;
     const show = ({ target }: FocusEvent): void => {
-      if (!list || !(target instanceof HTMLElement) || !target.matches(':focus-visible')) return;
-      if (isCutOff(list, target)) bring(list, target);
+      const link = target as HTMLElement;
+      if (list && link.matches(':focus-visible')) bring(list, link);
     };
     list?.addEventListener('focusin', show);
     return () => list?.removeEventListener('focusin', show);

@@ -30,7 +30,7 @@ test('renders no list item for a missing link', () => {
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
 });
 
-test('scrolls the current link into view once per change', () => {
+test('scrolls the current link into view once per change, and again when links grow, until the visitor scrolls', () => {
   const links = (current: number) => (
     <SideNav label="Account">
       {[0, 1, 2].map((index) => (
@@ -44,11 +44,15 @@ test('scrolls the current link into view once per change', () => {
   const row = screen.getByRole('list');
   Object.defineProperty(row, 'clientWidth', { value: 300 });
   for (const [index, link] of screen.getAllByRole('link').entries()) {
-    Object.defineProperty(link, 'offsetLeft', { value: index * 200 });
+    Object.defineProperty(link, 'offsetLeft', { value: index * 200, configurable: true });
     Object.defineProperty(link, 'offsetWidth', { value: 100 });
   }
   rerender(links(2));
   expect(row.scrollLeft).toBe(300);
+  // A count arrives in a link before it.
+  Object.defineProperty(screen.getByRole('link', { name: '2' }), 'offsetLeft', { value: 430 });
+  rerender(links(2));
+  expect(row.scrollLeft).toBe(330);
   row.scrollLeft = 20;
   rerender(links(2));
   expect(row.scrollLeft).toBe(20);
