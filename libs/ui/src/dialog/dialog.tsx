@@ -97,8 +97,10 @@ function useDescription(
       .filter((element) => !before.some((other) => other !== element && other.contains(element)))
       .map((element, place) => (element.id ||= `${name}-${place}`));
     const own = control?.closest('[aria-describedby]')?.getAttribute('aria-describedby');
-    // A body of plain text, without an element.
-    const whole = !control && body.current ? (body.current.id ||= `${name}-body`) : null;
+    // A body of plain text, without an element: named only while it is the description.
+    const whole = !control && ids.length === 0 && !own ? `${name}-body` : null;
+    if (whole) body.current?.setAttribute('id', whole);
+    else body.current?.removeAttribute('id');
     const described = ids.join(' ') || own || whole;
     if (described) surface.current?.setAttribute('aria-describedby', described);
     else surface.current?.removeAttribute('aria-describedby');
