@@ -53,7 +53,6 @@ test.each([
       '@type': 'Product',
       name: '获取授权码',
       description: expect.stringMatching(/./) as unknown,
-      brand: { '@type': 'Brand', name: '云舵' },
       offers: [
         {
           '@type': 'Offer',

@@ -26,7 +26,7 @@ export const loader = (args: Route.LoaderArgs) => loadAuth(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadAuth(args);
 
 export const meta: Route.MetaFunction = (args) =>
-  seo(args, ({ words, siteName }) => {
+  seo(args, ({ words }) => {
     const t = words('purchase');
     return {
       title: t('title'),
@@ -37,7 +37,6 @@ export const meta: Route.MetaFunction = (args) =>
           '@type': 'Product',
           name: t('title'),
           description: t('description'),
-          brand: { '@type': 'Brand', name: siteName },
           offers: args.loaderData.map(({ name, price, currency }) => ({
             '@type': 'Offer',
             name,
