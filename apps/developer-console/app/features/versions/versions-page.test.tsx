@@ -242,7 +242,7 @@ describe('listing update', () => {
     await hand.click(screen.getByRole('button', { name: 'Submit listing' }));
     await waitFor(() => expect(message('alert')).toContain('Too many submissions'));
     client.answer(devApp.submit, { id: 7, status: 'published', version: listing });
-    await hand.click(screen.getByRole('button', { name: 'Submit listing' }));
+    await hand.click(await screen.findByRole('button', { name: 'Submit listing', busy: false }));
     await waitFor(() => expect(inputOf(devApp.submit.url)).toEqual({ listing_of: 7, revision: 5 }));
     expect(await screen.findByText('Listing submitted')).toBeTruthy();
   });

@@ -373,7 +373,7 @@ describe('avatar', () => {
     await waitFor(() => expect(message('alert')).toBe('无法打开该图片，请换一张'));
     let answer = (_: object) => {};
     client.answer(userInfo.uploadHeadImg, () => new Promise<object>((resolve) => (answer = resolve)));
-    await hand.click(screen.getByRole('button', { name: '使用这张图片' }));
+    await hand.click(await screen.findByRole('button', { name: '使用这张图片', busy: false }));
     await waitFor(() => expect(message('alert')).toBe(''));
     await act(async () => answer({ head_image: '/uploads/new.webp' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: '使用这张图片' })).toBeNull());

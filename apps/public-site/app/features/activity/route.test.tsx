@@ -301,7 +301,7 @@ describe('signed-in user', () => {
     await waitFor(() => expect(message('alert')).toBe('Try again'));
     let answer = (_: object) => {};
     client.answer(calls.join, () => new Promise<object>((resolve) => (answer = resolve)));
-    await userEvent.click(screen.getByRole('button', { name: 'Join' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Join', busy: false }));
     await waitFor(() => expect(message('alert')).toBe(''));
     await act(async () => answer({ joined_at: at(0) }));
     expect(await screen.findByText('Joined')).toBeTruthy();

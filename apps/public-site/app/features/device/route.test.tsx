@@ -217,7 +217,7 @@ describe('confirmation', () => {
     expect(heading().textContent).toBe('Allow this device?');
     let answer = (_: object) => {};
     client.answer(userDevice.deny, () => new Promise<object>((resolve) => (answer = resolve)));
-    await hand.click(button('Deny'));
+    await hand.click(await screen.findByRole('button', { name: 'Deny', busy: false }));
     await waitFor(() => expect(message('alert')).toBe(''));
     // While one decision is sent, the other sends nothing.
     const allowed = client.count(userDevice.allow);

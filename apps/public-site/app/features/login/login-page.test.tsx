@@ -361,7 +361,7 @@ describe('sign-in with a passkey', () => {
     await waitFor(() => expect(message('alert')).toContain('This passkey could not be verified'));
     let cancel = () => {};
     browser = () => new Promise((_, stop) => (cancel = () => stop(new DOMException('', 'NotAllowedError'))));
-    await user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
+    await user.click(await screen.findByRole('button', { name: 'Use a passkey', busy: false }));
     await waitFor(() => expect(message('alert')).toBe(''));
     await act(async () => cancel());
     await waitFor(() => expect(message('status')).toContain('Not completed'));

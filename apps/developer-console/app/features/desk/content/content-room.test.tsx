@@ -66,7 +66,7 @@ function open(search = '', answers: Answer[] = [], locale: 'zh' | 'en' = 'en') {
   render(view.element);
   return { ...view, client, hand: userEvent.setup({ delay: null }) };
 }
-const button = (name: string) => screen.findByRole('button', { name });
+const button = (name: string) => screen.findByRole('button', { name, busy: false });
 const sent = (client: ReturnType<typeof fakeClient>, endpoint: Endpoint) =>
   client.calls.filter((call) => call.endpoint === endpoint).map(({ input }) => input);
 

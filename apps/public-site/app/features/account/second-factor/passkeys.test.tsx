@@ -154,7 +154,7 @@ describe('adding a passkey', () => {
     expect(client.count(userFactor.passkeyFinish)).toBe(0);
     let finish = () => {};
     browser = () => new Promise((resolve) => (finish = () => resolve(made())));
-    await hand.click(screen.getByRole('button', { name: 'Continue' }));
+    await hand.click(await screen.findByRole('button', { name: 'Continue', busy: false }));
     await waitFor(() => expect(message('status')).not.toContain('Nothing was added'));
     await act(async () => finish());
     expect(await screen.findByText('Passkey added')).toBeTruthy();
@@ -183,7 +183,7 @@ describe('adding a passkey', () => {
     await hand.click(await screen.findByRole('button', { name: 'Add a passkey' }));
     await hand.click(await screen.findByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(message('alert')).toContain('The setup timed out'));
-    await hand.click(screen.getByRole('button', { name: 'Continue' }));
+    await hand.click(await screen.findByRole('button', { name: 'Continue', busy: false }));
     await waitFor(() => expect(client.count(userFactor.passkeyFinish)).toBe(2));
     expect(client.count(userFactor.passkeyBegin)).toBe(2);
   });
