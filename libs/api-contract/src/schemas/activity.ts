@@ -98,7 +98,7 @@ export const AdminActivity = model(
 export const adminActivities = call({
   summary: 'List all activities',
 
-  query: Strict(Paging),
+  query: Strict({ id: about('Only this one.', Type.Optional(Id)), ...Paging }),
   data: Type.Object({ ...paged(AdminActivity) }),
 });
 

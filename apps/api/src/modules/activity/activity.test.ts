@@ -255,6 +255,8 @@ describe('operators', () => {
       expect(await withdraw(seen)).toMatchObject({ status: 400, code: 'STATE_CHANGED' });
     const { data } = await api.call(adminActivity.list, {}, { token: operator.token });
     expect(data.list.find((one) => one.id === id)?.withdrawn_at).not.toBeNull();
+    const { data: alone } = await api.call(adminActivity.list, { id }, { token: operator.token });
+    expect([alone.total, alone.list.map((one) => one.id)]).toEqual([1, [id]]);
     expect(new Set(data.list.map(({ state }) => state))).toEqual(
       new Set(['not_started', 'in_progress', 'ended']),
     );

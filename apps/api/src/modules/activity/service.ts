@@ -121,9 +121,14 @@ export async function joinActivity(
 }
 
 /** All activities for operators, latest end first. */
-export async function listActivities(db: Db, input: PageInput) {
-  const rows = db.select().from(activities).orderBy(desc(activities.endsAt), desc(activities.id));
-  const page = await paged(input, rows, db.$count(activities));
+export async function listActivities(db: Db, { id, ...input }: PageInput & { id?: number }) {
+  const chosen = id === undefined ? undefined : eq(activities.id, id);
+  const rows = db
+    .select()
+    .from(activities)
+    .where(chosen)
+    .orderBy(desc(activities.endsAt), desc(activities.id));
+  const page = await paged(input, rows, db.$count(activities, chosen));
   const counts = await db
     .select({ id: activityParticipations.activityId, joined: count() })
     .from(activityParticipations)

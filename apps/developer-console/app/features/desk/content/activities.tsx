@@ -39,6 +39,8 @@ import { BOTH_EMPTY, BothField, BothRich, fromShanghaiInput, toShanghaiInput } f
 import { WithdrawActivity } from './take-away.tsx';
 
 const PATH = `${roomPath('content')}?kind=activities`;
+/** An id of the database, in canonical form. */
+const ID = /^[1-9]\d{0,8}$/;
 const TONES: Readonly<Record<AdminActivity['state'], BadgeTone>> = {
   not_started: 'neutral',
   in_progress: 'good',
@@ -52,8 +54,9 @@ export default function Activities({ id }: { id: string | null }) {
   const locale = useLocale();
   const [address] = useSearchParams();
   const [withdrawing, setWithdrawing] = useState<AdminActivity | null>(null);
+  // A link to one asks for it alone: it may be on any page of the list.
   const query = useDeskActivitiesQuery(
-    { page: pageOf(address), page_size: PAGE_SIZE.max },
+    id !== null && ID.test(id) ? { id: Number(id) } : { page: pageOf(address), page_size: PAGE_SIZE.max },
     { refetchOnMountOrArgChange: true },
   );
   if (id === 'new') return <ActivityForm activity={null} />;

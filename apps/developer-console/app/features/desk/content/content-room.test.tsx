@@ -696,6 +696,17 @@ describe('activities', () => {
     expect(await outline()).toMatchSnapshot();
   });
 
+  test('one beyond the first hundred opens from its link', async () => {
+    const { client } = open('?kind=activities&id=207', [
+      [
+        adminActivity.list,
+        ({ id }: { id?: number }) => page(id === 207 ? [{ ...activity, id }] : [activity]),
+      ],
+    ]);
+    expect((await screen.findByLabelText<HTMLInputElement>('Name (English)')).value).toBe('Autumn');
+    expect(sent(client, adminActivity.list)).toEqual([{ id: 207 }]);
+  });
+
   test.each([
     ['unknown', '9', null],
     ['withdrawn', '2', '2026-11-20T00:00:00.000Z'],
