@@ -1,4 +1,5 @@
 import { ErrorPage, LocaleLink, pageError } from '@yunduo/app-shell';
+import { buttonClass } from '@yunduo/ui';
 import { useLocation } from 'react-router';
 import { DefaultFrame } from './default-layout.tsx';
 import { errorPageTitle } from './error-meta.ts';
@@ -27,6 +28,11 @@ export function ErrorScreen({ error }: { error: unknown }) {
               {t('replacement', { app: replacement.name })}
             </LocaleLink>
           </p>
+        )}
+        {status === 404 && /\/(store|application)\/./.test(pathname) && (
+          <LocaleLink className={buttonClass} data-kind="line" to="/store">
+            {t('store')}
+          </LocaleLink>
         )}
       </ErrorPage>
     </DefaultFrame>

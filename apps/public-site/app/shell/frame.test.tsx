@@ -224,6 +224,17 @@ test('the error page of an unpublished app names it and links its replacement', 
   expect(screen.queryByRole('link', { name: /replaces it/ })).toBeNull();
 });
 
+test.each([
+  ['/en/store/7', true],
+  ['/en/application/7', true],
+  ['/en/store', false],
+  ['/en/nowhere', false],
+])('the error page of a missing app links the store (%s)', (path, linked) => {
+  show(<ErrorScreen error={missing} />, { locale: 'en', path });
+  const link = screen.queryByRole('link', { name: 'Go to app store' });
+  expect(link?.getAttribute('href')).toBe(linked ? '/en/store' : undefined);
+});
+
 test('header, navigation and footer have the recorded markup', async () => {
   const frame = (
     <>
