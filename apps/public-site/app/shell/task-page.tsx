@@ -8,7 +8,7 @@ interface TaskPageProps {
 
 interface BesideProps {
   heading: string;
-  items: readonly { term: string; text: string }[];
+  items: readonly { term: string; text: ReactNode }[];
   /** Index of the current item, where the items are steps. */
   current?: number;
 }

@@ -26,7 +26,18 @@ export function LinkPage({ beside, heading, lead, children }: LinkPageProps) {
   const t = useTranslations('newsletter');
   const items =
     beside === 'content'
-      ? BESIDE.content.map((item) => ({ term: t(`content.${item}`), text: t(`content.${item}_text`) }))
+      ? BESIDE.content.map((item) => ({
+          term: t(`content.${item}`),
+          text:
+            item === 'privacy' ? (
+              <>
+                {t('content.privacy_text')}
+                <LocaleLink to="/protocol/privacy-policy">{t('content.privacy_link')}</LocaleLink>
+              </>
+            ) : (
+              t(`content.${item}_text`)
+            ),
+        }))
       : BESIDE.others.map((item) => ({ term: t(`others.${item}`), text: t(`others.${item}_text`) }));
   return (
     <TaskPage beside={{ heading: t(`${beside}.heading`), items }}>

@@ -30,7 +30,10 @@ test('the link sends nothing; the button subscribes', async () => {
   expect([client.calls, message('alert')]).toEqual([[], '']);
   await press('确认订阅');
   await waitFor(() => expect(message('status')).toContain('订阅成功'));
-  expect(screen.getByRole('link').getAttribute('href')).toBe('/');
+  expect(screen.getByRole('link', { name: '返回首页' }).getAttribute('href')).toBe('/');
+  expect(screen.getByRole('link', { name: '《隐私政策》' }).getAttribute('href')).toBe(
+    '/protocol/privacy-policy',
+  );
   expect(screen.getByText(`${ADDRESS} 会收到更新邮件。`)).toBeTruthy();
   expect(client.calls.map(({ input }) => input)).toEqual([{ token: 't1' }]);
 });
@@ -72,7 +75,7 @@ test('unsubscribing can be undone within 60 minutes', async () => {
   await press('Resubscribe');
   expect(await screen.findByText('You are subscribed again')).toBeTruthy();
   expect(screen.getByText(new RegExp(ADDRESS))).toBeTruthy();
-  expect(screen.getByRole('link').getAttribute('href')).toBe('/en');
+  expect(screen.getByRole('link', { name: 'Go to home page' }).getAttribute('href')).toBe('/en');
   expect(client.calls.at(-1)?.input).toEqual({ token: 'back' });
 });
 

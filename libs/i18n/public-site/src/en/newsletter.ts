@@ -11,7 +11,8 @@ export const newsletter = {
     leave: 'Unsubscribe at any time',
     leave_text: 'Every email ends with a link. You need not sign in.',
     privacy: 'Used for the newsletter only',
-    privacy_text: 'We delete your address after you unsubscribe. See our privacy policy.',
+    privacy_text: 'We delete your address after you unsubscribe. ',
+    privacy_link: 'Privacy policy',
   },
   others: {
     heading: 'Emails you still receive',

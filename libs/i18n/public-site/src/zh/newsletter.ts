@@ -9,7 +9,8 @@ export const newsletter = {
     leave: '随时退订',
     leave_text: '每封邮件末尾都有退订链接，无需登录。',
     privacy: '仅用于更新邮件',
-    privacy_text: '退订后邮箱会被删除，详见《隐私政策》。',
+    privacy_text: '退订后邮箱会被删除。',
+    privacy_link: '《隐私政策》',
   },
   others: {
     heading: '退订后仍会收到的邮件',
