@@ -2,7 +2,7 @@ import type { DevSuggestion } from '@yunduo/api-contract';
 import { lazyWithRetry, useLocale } from '@yunduo/app-shell';
 import { localDraft } from '@yunduo/app-shell/drafts';
 import { useDevAppSuggestionAnswerMutation } from '@yunduo/data-access';
-import { momentOf, textLang } from '@yunduo/i18n';
+import { momentOf, textAttributes } from '@yunduo/i18n';
 import { Button } from '@yunduo/ui';
 import { useRef, useState } from 'react';
 import { useDeveloperTerms } from '../shell/developer-terms.ts';
@@ -48,9 +48,9 @@ export default function SuggestionCard({ suggestion, open }: SuggestionCardProps
       <b>{t('suggestion.about', { field: terms(`field.${field}`) })}</b>{' '}
       <time dateTime={created_at}>{momentOf(created_at, locale)}</time>
       {resolved && <b> · {t('suggestion.done')}</b>}
-      <p lang={textLang(text, locale)}>{text}</p>
+      <p {...textAttributes(text, locale)}>{text}</p>
       {answer && !answering && (
-        <p lang={textLang(answer, locale)}>{t('suggestion.your_answer', { answer })}</p>
+        <p {...textAttributes(answer, locale)}>{t('suggestion.your_answer', { answer })}</p>
       )}
       {open && !answering && (
         <div className={styles.actions}>

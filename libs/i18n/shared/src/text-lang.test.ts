@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { textLang } from './text-lang.ts';
+import { textAttributes, textLang } from './text-lang.ts';
 
 test.each([
   ['en', '请补充一张备份页面的截图。', 'zh-CN'],
@@ -15,4 +15,9 @@ test.each([
   ['zh', '', undefined],
 ] as const)('on a %s page “%s” gets lang %s', (locale, text, lang) => {
   expect(textLang(text, locale)).toBe(lang);
+});
+
+test('a text that users wrote runs in its own direction and is read in its own language', () => {
+  expect(textAttributes('请补充截图。', 'en')).toEqual({ dir: 'auto', lang: 'zh-CN' });
+  expect(textAttributes('مرحبا', 'en')).toEqual({ dir: 'auto', lang: undefined });
 });

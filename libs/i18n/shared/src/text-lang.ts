@@ -16,3 +16,9 @@ export function textLang(text: string, locale: Locale): string | undefined {
   const written: Locale | null = HAN.test(words) ? 'zh' : LATIN_WORDS.test(words) ? 'en' : null;
   return written === null || written === locale ? undefined : htmlLang(written);
 }
+
+/** `lang` and `dir` of an element that shows a user-written text: an Arabic or Hebrew one runs from right to left. */
+export const textAttributes = (text: string, locale: Locale): { dir: 'auto'; lang: string | undefined } => ({
+  dir: 'auto',
+  lang: textLang(text, locale),
+});

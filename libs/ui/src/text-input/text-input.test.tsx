@@ -24,3 +24,15 @@ test('TextArea has 4 rows', async () => {
   expect(screen.getByRole('textbox', { name: 'Description' }).getAttribute('rows')).toBe('4');
   await expectAccessible(container);
 });
+
+test('free text runs in the direction of what is typed; addresses, codes and numbers keep the page’s', () => {
+  render(
+    <>
+      <TextInput aria-label="Name" />
+      <TextArea aria-label="Text" />
+      <TextInput aria-label="Address" type="email" />
+    </>,
+  );
+  const dir = (name: string) => screen.getByRole('textbox', { name }).getAttribute('dir');
+  expect(['Name', 'Text', 'Address'].map(dir)).toEqual(['auto', 'auto', null]);
+});

@@ -10,9 +10,9 @@ interface TextInputProps extends InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A single-line text input. */
+/** A single-line text input. The direction of free text follows what is typed, as in Arabic or Hebrew. */
 export function TextInput({ className, ...rest }: TextInputProps) {
-  return <input {...rest} className={cx(inputClass, className)} />;
+  return <input dir={rest.type ? undefined : 'auto'} {...rest} className={cx(inputClass, className)} />;
 }
 
 /** A search input with a magnifier icon. */
@@ -31,5 +31,5 @@ interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
 
 /** A multi-line text input that the user can make taller. */
 export function TextArea({ className, ...rest }: TextAreaProps) {
-  return <textarea rows={4} {...rest} className={cx(inputClass, className)} />;
+  return <textarea rows={4} dir="auto" {...rest} className={cx(inputClass, className)} />;
 }

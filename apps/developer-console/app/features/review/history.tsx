@@ -1,6 +1,6 @@
 import type { ReviewDetail } from '@yunduo/api-contract';
 import { useLocale } from '@yunduo/app-shell';
-import { momentOf, textLang } from '@yunduo/i18n';
+import { momentOf, textAttributes } from '@yunduo/i18n';
 import { Badge, Timeline, type BadgeTone } from '@yunduo/ui';
 import type { ReviewDecision } from '@yunduo/validation';
 import { TimeZone } from '../../parts/time-zone.tsx';
@@ -33,7 +33,7 @@ export function History({ rounds, timeline }: Pick<ReviewDetail, 'rounds' | 'tim
                 <time dateTime={submitted_at}>{momentOf(submitted_at, locale)}</time>
               </p>
               {text && (
-                <p className={styles.words} lang={textLang(text, locale)}>
+                <p className={styles.words} {...textAttributes(text, locale)}>
                   {text}
                 </p>
               )}

@@ -1,7 +1,7 @@
 import type { ReviewDetail } from '@yunduo/api-contract';
 import { showToast, useLocale } from '@yunduo/app-shell';
 import { isApiFailure, useReviewSuggestMutation } from '@yunduo/data-access';
-import { dayOf, textLang } from '@yunduo/i18n';
+import { dayOf, textAttributes } from '@yunduo/i18n';
 import { Badge, Button } from '@yunduo/ui';
 import { useTranslations } from '../../shell/words.ts';
 import styles from './content.module.css';
@@ -52,11 +52,11 @@ export function Suggestion({ suggestion, data, onChanged }: SuggestionProps) {
         </Badge>{' '}
         {t('suggestion.of_round', { round, date: dayOf(created_at, locale) })}
       </p>
-      <p lang={textLang(text, locale)}>{text}</p>
+      <p {...textAttributes(text, locale)}>{text}</p>
       {answer && answered_at ? (
         <>
           <p className={styles.meta}>{t('suggestion.answer', { date: dayOf(answered_at, locale) })}</p>
-          <blockquote lang={textLang(answer, locale)}>{answer}</blockquote>
+          <blockquote {...textAttributes(answer, locale)}>{answer}</blockquote>
         </>
       ) : (
         reported && <p className={styles.meta}>{t('suggestion.no_answer')}</p>

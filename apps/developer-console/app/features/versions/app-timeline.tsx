@@ -1,7 +1,7 @@
 import type { DevEvent } from '@yunduo/api-contract';
 import { useLocale } from '@yunduo/app-shell';
 import { handledByPart, useDevAppHistoryQuery, useDevAppTimelineQuery } from '@yunduo/data-access';
-import { momentOf, textLang } from '@yunduo/i18n';
+import { momentOf, textAttributes } from '@yunduo/i18n';
 import { Button, Skeleton, Timeline, type TimelineEvent } from '@yunduo/ui';
 import { useMemo, useState } from 'react';
 import { TimeZone } from '../../parts/time-zone.tsx';
@@ -48,7 +48,7 @@ export function AppTimeline({ id }: { id: number }) {
       ...(tone && { tone }),
       ...(event.text && {
         children: (
-          <p className={styles.words} lang={textLang(event.text, locale)}>
+          <p className={styles.words} {...textAttributes(event.text, locale)}>
             {event.text}
           </p>
         ),

@@ -1,6 +1,6 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
 import { useLocale, useSharedTranslations, lazyWithRetry } from '@yunduo/app-shell';
-import { deadlineOf, textLang } from '@yunduo/i18n';
+import { deadlineOf, textAttributes } from '@yunduo/i18n';
 import { Badge, Notice, Skeleton } from '@yunduo/ui';
 import { REVIEW_WORKING_DAYS } from '@yunduo/validation';
 import { useState } from 'react';
@@ -65,7 +65,7 @@ function State({ version }: { version: DevVersion }) {
   const locale = useLocale();
   const { review_status, due_at, decision_text, reject_reason, appeal_until } = version;
   const decided = decision_text && (
-    <p className={styles.words} lang={textLang(decision_text, locale)}>
+    <p className={styles.words} {...textAttributes(decision_text, locale)}>
       {decision_text}
     </p>
   );

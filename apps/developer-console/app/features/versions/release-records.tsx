@@ -1,6 +1,6 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
 import { useLocale, useSharedTranslations } from '@yunduo/app-shell';
-import { dayOf, deadlineOf, textLang } from '@yunduo/i18n';
+import { dayOf, deadlineOf, textAttributes } from '@yunduo/i18n';
 import { Badge, Table, type Column } from '@yunduo/ui';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useTranslations } from '../../shell/words.ts';
@@ -46,7 +46,7 @@ export function ReleaseRecords({ detail, coming }: ReleaseRecordsProps) {
       cell: ({ id, review_status, yank_reason, appeal_until, actions }) => (
         <>
           <Badge tone={REVIEW_TONES[review_status]}>{store(`review.${review_status}`)}</Badge>
-          {yank_reason && <small lang={textLang(yank_reason, locale)}>{yank_reason}</small>}
+          {yank_reason && <small {...textAttributes(yank_reason, locale)}>{yank_reason}</small>}
           {appeal_until && id !== coming?.id && (
             <small>
               {t(actions.includes('appeal') ? 'appeal_until' : 'records.appeal_waits', {

@@ -21,7 +21,7 @@ export function AccountNav({ user, open, onSignOut }: AccountNavProps) {
       <div className={styles.me}>
         <Avatar name={user.nickname || user.email} src={user.head_image} />
         <div>
-          <b>{user.nickname || t('no_nickname')}</b>
+          <b dir="auto">{user.nickname || t('no_nickname')}</b>
           <p className="quiet">
             {local}@<wbr />
             {domain}

@@ -1,7 +1,7 @@
 import type { AdminFeedback } from '@yunduo/api-contract';
 import { LocaleLink, useAppSelector, useLocale } from '@yunduo/app-shell';
 import { useDeskFeedbackQuery } from '@yunduo/data-access';
-import { momentOf, textLang } from '@yunduo/i18n';
+import { momentOf, textAttributes } from '@yunduo/i18n';
 import { selectUser } from '@yunduo/session';
 import { Badge, PageHead, Tabs, type Column } from '@yunduo/ui';
 import { SEARCH_MAX } from '@yunduo/validation';
@@ -69,7 +69,7 @@ function Tickets() {
       header: t('column.title'),
       cell: ({ no, title, type }) => (
         <>
-          <LocaleLink className={styles.long} lang={textLang(title, locale)} to={`${path}?no=${no}`}>
+          <LocaleLink className={styles.long} {...textAttributes(title, locale)} to={`${path}?no=${no}`}>
             {title}
           </LocaleLink>
           <small>

@@ -1,7 +1,7 @@
 import type { AppReport } from '@yunduo/api-contract';
 import { lazyWithRetry, useLocale, useLocalePath, useSharedTranslations } from '@yunduo/app-shell';
 import { useDeskReportsQuery } from '@yunduo/data-access';
-import { momentOf, textLang } from '@yunduo/i18n';
+import { momentOf, textAttributes } from '@yunduo/i18n';
 import { Badge, Button, type Column } from '@yunduo/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -47,7 +47,7 @@ export function Reports() {
       cell: ({ reason: why, text }) => (
         <>
           <b>{terms(`reportReason.${why}`)}</b>
-          <p className={styles.words} lang={textLang(text, locale)}>
+          <p className={styles.words} {...textAttributes(text, locale)}>
             {text}
           </p>
         </>

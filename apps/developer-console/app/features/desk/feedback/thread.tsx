@@ -1,7 +1,7 @@
 import type { AdminFeedback } from '@yunduo/api-contract';
 import { ConfirmDialog, LocaleLink, showToast, useAppSelector, useLocale } from '@yunduo/app-shell';
 import { useDeskFeedbackAnswerMutation, useDeskFeedbackQuery } from '@yunduo/data-access';
-import { momentOf, textLang } from '@yunduo/i18n';
+import { momentOf, textAttributes } from '@yunduo/i18n';
 import { selectUser } from '@yunduo/session';
 import {
   Badge,
@@ -77,7 +77,7 @@ function Ticket({ ticket }: { ticket: AdminFeedback }) {
   return (
     <>
       <PageHead
-        title={<span lang={textLang(ticket.title, locale)}>{ticket.title}</span>}
+        title={<span {...textAttributes(ticket.title, locale)}>{ticket.title}</span>}
         lead={
           <>
             {t(`types.${type}`)} <Badge tone={FEEDBACK_TONES[state]}>{t(`states.${state}`)}</Badge>
@@ -89,7 +89,7 @@ function Ticket({ ticket }: { ticket: AdminFeedback }) {
         <div>
           <section className={shared.section}>
             <h2>{t('description')}</h2>
-            <p className={shared.words} lang={textLang(description, locale)}>
+            <p className={shared.words} {...textAttributes(description, locale)}>
               {description}
             </p>
             {attachments.length > 0 && <Attachments files={attachments} />}
@@ -105,7 +105,7 @@ function Ticket({ ticket }: { ticket: AdminFeedback }) {
                     <time className="quiet" dateTime={at}>
                       {momentOf(at, locale)}
                     </time>
-                    <p className={shared.words} lang={textLang(text, locale)}>
+                    <p className={shared.words} {...textAttributes(text, locale)}>
                       {text}
                     </p>
                   </li>

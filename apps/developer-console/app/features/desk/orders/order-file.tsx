@@ -8,7 +8,7 @@ import {
   useShownFailure,
 } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useDeskOrderQuery } from '@yunduo/data-access';
-import { dayOf, formatMoney, momentOf, textLang } from '@yunduo/i18n';
+import { dayOf, formatMoney, momentOf, textAttributes } from '@yunduo/i18n';
 import { selectUser } from '@yunduo/session';
 import {
   Badge,
@@ -214,7 +214,7 @@ function Refund({ order, children }: { order: AdminOrder; children: ReactNode })
           {
             term: t('refund.reason'),
             value: (
-              <span className={styles.words} lang={textLang(refund.reason, locale)}>
+              <span className={styles.words} {...textAttributes(refund.reason, locale)}>
                 {refund.reason}
               </span>
             ),

@@ -1,7 +1,7 @@
 import type { LicenceDetail } from '@yunduo/api-contract';
 import { CopyButton, useLocale } from '@yunduo/app-shell';
 import { isApiFailure, useLicenceDetailQuery } from '@yunduo/data-access';
-import { momentOf, textLang } from '@yunduo/i18n';
+import { momentOf, textAttributes } from '@yunduo/i18n';
 import { type Fact, DescriptionList, Notice, PageHead } from '@yunduo/ui';
 import { useTranslations } from '../../../shell/words.ts';
 import { BackLink, DetailFallback } from '../detail-fallback.tsx';
@@ -111,7 +111,7 @@ function Facts({ licence }: { licence: LicenceDetail }) {
         items={[
           { term: t('plan'), value: t(`plans.${licence.plan}`) },
           { term: t('until'), value: <Validity licence={licence} /> },
-          { term: t('server'), value: server?.name ?? t('not_bound') },
+          { term: t('server'), value: server ? <bdi>{server.name}</bdi> : t('not_bound') },
           ...(server
             ? [
                 {
@@ -140,7 +140,7 @@ function Facts({ licence }: { licence: LicenceDetail }) {
             ? [
                 {
                   term: t('remark'),
-                  value: <span lang={textLang(licence.remark, locale)}>{licence.remark}</span>,
+                  value: <span {...textAttributes(licence.remark, locale)}>{licence.remark}</span>,
                 },
               ]
             : []),

@@ -1,6 +1,6 @@
 import type { LicenceWithCode } from '@yunduo/api-contract';
 import { LocaleLink, useLocale } from '@yunduo/app-shell';
-import { textLang } from '@yunduo/i18n';
+import { textAttributes } from '@yunduo/i18n';
 import { buttonClass, type Column, Table } from '@yunduo/ui';
 import { useTranslations } from '../../../shell/words.ts';
 import { codePath } from '../panels.ts';
@@ -23,7 +23,7 @@ export function LicenceTable({ list }: { list: readonly LicenceWithCode[] }) {
       cell: ({ code, code_tail: tail, remark }) => (
         <>
           <LicenceCode code={code} tail={tail} />
-          {remark && <small lang={textLang(remark, locale)}>{remark}</small>}
+          {remark && <small {...textAttributes(remark, locale)}>{remark}</small>}
         </>
       ),
     },
@@ -31,7 +31,8 @@ export function LicenceTable({ list }: { list: readonly LicenceWithCode[] }) {
     {
       key: 'server',
       header: t('server'),
-      cell: ({ server }) => server?.name ?? <span className="quiet">{t('not_bound')}</span>,
+      cell: ({ server }) =>
+        server ? <bdi>{server.name}</bdi> : <span className="quiet">{t('not_bound')}</span>,
     },
     { key: 'until', header: t('until'), cell: (licence) => <Validity licence={licence} /> },
     { key: 'state', header: t('state'), cell: (licence) => <LicenceState licence={licence} /> },

@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@yunduo/api-contract';
 import { CopyButton, useLocale } from '@yunduo/app-shell';
-import { dayOf, textLang } from '@yunduo/i18n';
+import { dayOf, textAttributes } from '@yunduo/i18n';
 import { Badge, Button, DescriptionList, Notice } from '@yunduo/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -87,7 +87,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
           { term: t('invoice.kind'), value: t(`invoice.kinds.${invoice.kind}`) },
           {
             term: t('invoice.name'),
-            value: <span lang={textLang(invoice.title, locale)}>{invoice.title}</span>,
+            value: <span {...textAttributes(invoice.title, locale)}>{invoice.title}</span>,
           },
           ...(invoice.tax_no ? [{ term: t('invoice.tax_no'), value: invoice.tax_no, num: true }] : []),
         ]}
@@ -95,7 +95,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
       {state === 'declined' ? (
         <Notice tone="bad">
           {t('invoice.declined_text', { reason: '' })}
-          <span lang={textLang(note, locale)}>{note}</span>
+          <span {...textAttributes(note, locale)}>{note}</span>
         </Notice>
       ) : (
         <p className="quiet">{t(`invoice.${state}_text`)}</p>

@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@yunduo/api-contract';
 import { useLocale } from '@yunduo/app-shell';
-import { momentOf, textLang } from '@yunduo/i18n';
+import { momentOf, textAttributes } from '@yunduo/i18n';
 import { Button, DescriptionList, Notice } from '@yunduo/ui';
 import { useState } from 'react';
 import { useTranslations } from '../../../shell/words.ts';
@@ -35,7 +35,7 @@ function RefundState({ refund }: { refund: NonNullable<OrderDetail['refund']> })
   const t = useTranslations('orders');
   const locale = useLocale();
   const moment = (at: string) => <time dateTime={at}>{momentOf(at, locale)}</time>;
-  const written = (text: string) => <span lang={textLang(text, locale)}>{text}</span>;
+  const written = (text: string) => <span {...textAttributes(text, locale)}>{text}</span>;
   const { approved, decided_at: decidedAt } = refund;
   const outcome = approved === null ? 'open' : approved ? 'approved' : 'refused';
   return (

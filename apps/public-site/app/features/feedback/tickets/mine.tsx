@@ -1,7 +1,7 @@
 import type { FeedbackItem } from '@yunduo/api-contract';
 import { ListPages, LocaleLink, useAppSelector, useLocale } from '@yunduo/app-shell';
 import { useFeedbackMyQuery } from '@yunduo/data-access';
-import { dayOf, textLang } from '@yunduo/i18n';
+import { dayOf, textAttributes } from '@yunduo/i18n';
 import { selectSignedIn } from '@yunduo/session';
 import { buttonClass, EmptyState, Skeleton } from '@yunduo/ui';
 import { ToLastPage } from '../../../shell/to-last-page.tsx';
@@ -57,7 +57,7 @@ function Row({ item }: { item: FeedbackItem }) {
     <li>
       <div>
         <h2>
-          <LocaleLink to={ticketPath(item.no)} lang={textLang(item.title, locale)}>
+          <LocaleLink to={ticketPath(item.no)} {...textAttributes(item.title, locale)}>
             {item.title}
           </LocaleLink>
         </h2>

@@ -7,7 +7,7 @@ import {
   useSiteInfoQuery,
   useFeedbackFilesMutation,
 } from '@yunduo/data-access';
-import { momentOf, textLang } from '@yunduo/i18n';
+import { momentOf, textAttributes } from '@yunduo/i18n';
 import { selectSignedIn } from '@yunduo/session';
 import { buttonClass, EmptyState, DescriptionList, Skeleton } from '@yunduo/ui';
 import { useState, useRef } from 'react';
@@ -62,9 +62,9 @@ function Thread({ ticket, onLapsed }: { ticket: FeedbackDetail; onLapsed: () => 
           <StateBadge state={ticket.state} />
           <span>{t(`types.${ticket.type}`)}</span>
         </p>
-        <h2 lang={textLang(ticket.title, locale)}>{ticket.title}</h2>
+        <h2 {...textAttributes(ticket.title, locale)}>{ticket.title}</h2>
       </header>
-      <p className={styles.words} lang={textLang(ticket.description, locale)}>
+      <p className={styles.words} {...textAttributes(ticket.description, locale)}>
         {ticket.description}
       </p>
       {ticket.attachments.length > 0 && (
@@ -100,7 +100,7 @@ function Thread({ ticket, onLapsed }: { ticket: FeedbackDetail; onLapsed: () => 
                   <b>{t('ticket.from_us', { name: site?.name ?? '' })}</b>
                   <time dateTime={at}>{momentOf(at, locale)}</time>
                 </p>
-                <p className={styles.words} lang={textLang(text, locale)}>
+                <p className={styles.words} {...textAttributes(text, locale)}>
                   {text}
                 </p>
               </li>
