@@ -113,11 +113,11 @@ function withOwnIds(text: string): string {
 }
 
 /**
- * The markup of the page, one element a line, without classes and drawings. Compared with the recorded one, it shows a
+ * The markup of the page, or of what is in one element, one element a line, without classes and drawings. Compared with the recorded one, it shows a
  * lost attribute, address or word that no single test looks for; `jest -u` records an intended change.
  */
-export const markup = (): string =>
-  withOwnIds(document.body.innerHTML)
+export const markup = ({ innerHTML }: Element = document.body): string =>
+  withOwnIds(innerHTML)
     .replace(/ (?:class|style)="[^"]*"/g, '')
     .replace(/(<svg[^>]*>)[\s\S]*?<\/svg>/g, '$1')
     .replace(/data:[\w/+-]+[;,][^"]*/g, 'data:')

@@ -16,6 +16,12 @@ test('over TLS a cookie has the __Host- prefix', () => {
   expect([document.cookie, hasCookie('theme', 'dark')]).toEqual(['', false]);
 });
 
+test('a cookie that another tab removed is gone here too', () => {
+  writeCookie('theme', 'dark', 100);
+  document.cookie = '__Host-theme=; Path=/; Secure; Max-Age=0';
+  expect(hasCookie('theme', 'dark')).toBe(false);
+});
+
 test('a cookie without the prefix is ignored', () => {
   document.cookie = 'signed_in=1; Path=/';
   expect(signedInHint.read()).toBe(false);

@@ -8,6 +8,7 @@ import {
   selectGeneration,
   selectSignedIn,
   selectUser,
+  sessionRestored,
   sessionSlice,
   signedInHint,
   signIn,
@@ -145,12 +146,65 @@ test('reads the token again on return from the back-forward cache', () => {
   expect(selectSignedIn(store.getState())).toBe(false);
 });
 
-test('a stopped tab ignores other tabs', () => {
+test('a storage event without a storage is followed, one of the tab’s storage is not', () => {
+  const store = openTab();
+  localStorage.setItem('token', 'yd_other');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token', storageArea: sessionStorage }));
+  expect(selectSignedIn(store.getState())).toBe(false);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  expect(selectSignedIn(store.getState())).toBe(true);
+});
+
+test('a stopped tab ignores other tabs, and tells them nothing', () => {
   const store = openTab();
   stops.pop()?.();
   localStorage.setItem('token', 'yd_other');
   otherTabWrote('token');
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   expect(selectSignedIn(store.getState())).toBe(false);
+  // A closed channel would throw.
+  const posted = jest.spyOn(BroadcastChannel.prototype, 'postMessage');
+  store.dispatch(signIn({ token: 'yd_1', user: userFixture() }));
+  expect(posted).not.toHaveBeenCalled();
+  posted.mockRestore();
+});
+
+test('a tab that was stopped late does not silence the one that follows the others now', () => {
+  const first = openTab();
+  const posted = jest.spyOn(BroadcastChannel.prototype, 'postMessage');
+  const second = openTab();
+  stops.shift()?.();
+  second.dispatch(signIn({ token: 'yd_1', user: userFixture() }));
+  expect(posted).toHaveBeenCalledTimes(1);
+  posted.mockRestore();
+  expect(selectSignedIn(first.getState())).toBe(false);
+});
+
+test('a loaded user fills the user state and this browser’s forum token; a new avatar changes nothing else', () => {
+  localStorage.setItem('token', 'yd_1');
+  const store = openTab();
+  const user = userFixture({ nickname: '舵手', tb_id: 42, yt_token: 'yt_2' });
+  store.dispatch(userArrived(user));
+  expect(store.getState().session).toMatchObject({
+    user,
+    tbId: 42,
+    ytToken: 'yt_2',
+    headImage: user.head_image,
+  });
+  expect(localStorage.getItem('yt_token')).toBe('yt_2');
+  store.dispatch(headImageArrived('/new.webp'));
+  expect(selectUser(store.getState())).toEqual({ ...user, head_image: '/new.webp' });
+  store.dispatch(userArrived(userFixture({ yt_token: null, head_image: null })));
+  expect(store.getState().session).toMatchObject({ ytToken: '', headImage: '' });
+  expect(localStorage.getItem('yt_token')).toBeNull();
+});
+
+test('a token that this tab has already keeps its loaded user', () => {
+  const store = openTab();
+  store.dispatch(signIn({ token: 'yd_1', user: userFixture() }));
+  const before = store.getState().session;
+  store.dispatch(sessionRestored({ token: 'yd_1', ytToken: '' }));
+  expect(store.getState().session).toBe(before);
 });
 
 test('takes nickname and avatar from another tab of the same user', async () => {
@@ -233,7 +287,7 @@ test('the hint lasts as long as an unused session', () => {
   const written = jest.spyOn(Document.prototype, 'cookie', 'set');
   signedInHint.write();
   signedInHint.clear();
-  expect(written.mock.calls.map(([cookie]) => /Max-Age=\d+/.exec(cookie)?.[0])).toEqual([
+  expect(written.mock.calls.map(([cookie]) => /Max-Age=[^;]+/.exec(cookie)?.[0])).toEqual([
     `Max-Age=${String(30 * 24 * 3600)}`,
     'Max-Age=0',
   ]);

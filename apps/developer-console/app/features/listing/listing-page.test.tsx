@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { appStore, devApp, userInfo, type DevAppDetail } from '@yunduo/api-contract';
-import { clearMessages, inShell } from '@yunduo/app-shell/testing';
+import { clearMessages, inShell, markup, markupOf } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { developerTerms } from '@yunduo/i18n/en/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { APP_INTRO_MAX, APP_RELATIONS } from '@yunduo/validation';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { contentFixture, detailFixture, versionFixture } from '../../app-pages/detail.fixture.ts';
 import { ListingPage } from './listing-page.tsx';
@@ -81,7 +81,7 @@ function open(detail: DevAppDetail = detailFixture(), at = '') {
   view.store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' }));
   render(view.element);
   const sent = () => client.calls.filter(({ endpoint }) => endpoint.url === devApp.save.url);
-  return { client, hand: userEvent.setup(), sent, router: view.router };
+  return { client, hand: userEvent.setup(), sent, router: view.router, store: view.store };
 }
 
 beforeEach(() => {
@@ -481,4 +481,84 @@ test('shows conflicts with labels and pictures and applies the choice to the fie
   const words = await clash('Keywords');
   await hand.click(words.getByRole('button', { name: 'Use theirs' }));
   expect(keywords.value).toBe('day, dusk');
+});
+
+describe('recorded pages', () => {
+  const opened = async (detail: DevAppDetail, at = '') => {
+    let view!: ReturnType<typeof open>;
+    const page = await markupOf(() => (view = open(detail, at)));
+    return { ...view, page };
+  };
+  const MESSAGES: Record<string, string> = { name: 'app_name_required', licence: 'app_licence_required' };
+  const lackOf = (field: string): string => MESSAGES[field] ?? `${field}_required`;
+  const fault = (path: string) => ({ path, message: lackOf(path.split('.')[0] ?? '') });
+
+  test('an empty listing, and one whose missing fields are asked for', async () => {
+    const none = { zh: '', en: '' };
+    const draft = contentFixture({ name: none, intro: none, category: null, os: [], arch: [], licence: '' });
+    const paths = ['name.zh', 'intro.zh', 'details.zh', 'category', 'os', 'arch', 'screenshots', 'licence'];
+    const checks = (
+      ['name', 'intro', 'details', 'category', 'os', 'arch', 'screenshots', 'licence'] as const
+    ).map((field) => ({
+      ...{ field, ok: false, message: lackOf(field) },
+      faults: paths.filter((path) => path.startsWith(field)).map(fault),
+    }));
+    expect((await opened(detailFixture({ draft }))).page).toMatchSnapshot();
+    cleanup();
+    const { page } = await opened(detailFixture({ draft, checks }), '&at=intro.zh');
+    expect(page).toMatchSnapshot();
+  });
+
+  test('a complete listing with a suggestion at each field, and the search for an app', async () => {
+    const both = (text: string) => ({ zh: `${text}中`, en: text });
+    const relation = { constraint: '>= 1.0', note: both('Note') };
+    const draft = contentFixture({
+      ...{ description: both('Short'), details: both('<p>Long</p>'), category: 'recommend', screenshots },
+      ...{
+        logo: { id: 3, src: '/uploads/3.png' },
+        keywords: ['dns', 'domain'],
+        homepage: 'https://keel.example',
+      },
+      requirements: { ...contentFixture().requirements, mem: both('2 GB') },
+      relations: [
+        { kind: 'dependency', app_key: 'openresty', package: null, ...relation },
+        { kind: 'conflict', app_key: null, package: 'dnsmasq', ...relation },
+      ],
+    });
+    const fields = [
+      ...([
+        'name',
+        'intro',
+        'description',
+        'category',
+        'os',
+        'arch',
+        'logo',
+        'screenshots',
+        'details',
+      ] as const),
+      ...(['licence', 'homepage', 'keywords', 'requirements', 'relations'] as const),
+    ];
+    const suggestions = fields.map((field, index) => ({
+      ...{ id: index + 1, version_id: 11, round: 1, field, text: `About ${field}`, resolved: index === 1 },
+      ...{ created_at: '2026-11-18T02:00:00.000Z', answer: null, answered_at: null },
+    }));
+    const version = versionFixture({ review_status: 'changes_requested', round: 1, suggestions });
+    const detail = detailFixture({
+      ...{
+        draft,
+        open_version_id: 11,
+        coming_version_id: 11,
+        versions: [version],
+        app_key_fixed: true,
+        ready: true,
+      },
+    });
+    const { hand, page } = await opened(detail);
+    expect(page).toMatchSnapshot();
+    const search = screen.getByRole('combobox', { name: 'needs.add_conflict' });
+    await hand.type(search, 'n');
+    await hand.keyboard('{ArrowDown}');
+    expect(markup(search.closest('[role=group]') as Element)).toMatchSnapshot();
+  });
 });

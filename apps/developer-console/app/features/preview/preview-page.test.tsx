@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { devApp, site, userInfo, type AppDetail, type DevAppDetail } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, copied, inShell, message } from '@yunduo/app-shell/testing';
+import { clearMessages, copied, inShell, markup, markupOf, message } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { developerTerms } from '@yunduo/i18n/en/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
@@ -436,4 +436,58 @@ describe('preview link', () => {
     await view.hand.click(again);
     expect(await screen.findByRole('heading', { level: 1, name: 'Preview: Keel DNS' })).toBeTruthy();
   });
+});
+
+test('recorded pages of a preview, a link and the page behind it', async () => {
+  const text = { zh: '一段说明', en: '' };
+  const shot = {
+    id: 1,
+    src: '/uploads/1.png',
+    srcset: '',
+    width: 1280,
+    height: 800,
+    alt: { zh: '图', en: '' },
+  };
+  const version = versionFixture({ review_status: 'in_review', changes: [{ kind: 'fix', text }] });
+  const relation = {
+    kind: 'dependency',
+    app_key: null,
+    package: 'dnsmasq',
+    constraint: '',
+    note: text,
+  } as const;
+  const detail = detailFixture({
+    ...{
+      open_version_id: 11,
+      versions: [version, versionFixture({ id: 10, listing: true, review_status: 'approved' })],
+    },
+    draft: contentFixture({ description: text, screenshots: [shot], relations: [relation] }),
+  });
+  let own!: ReturnType<typeof open>;
+  expect(await markupOf(() => (own = open(detail)))).toMatchSnapshot();
+  const page = await inFrame(/preview\.frame/);
+  const heading = await page.findByRole('heading', { level: 1 });
+  // A draft would be published today.
+  expect(markup(heading.ownerDocument.body).replace(/(<time )[^<]*/g, '$1')).toMatchSnapshot();
+  own.client.answer(devApp.previewToken, {
+    token: TOKEN,
+    url: `https://yunduo.example/developer-center/app-preview?token=${TOKEN}`,
+    expires_at: '2026-11-21T10:00:00.000Z',
+    expires_in: 1800,
+  });
+  const section = screen.getByRole('region', { name: 'preview.share.heading' });
+  await own.hand.click(within(section).getByRole('button'));
+  await within(section).findByRole('textbox');
+  expect(markup(section)).toMatchSnapshot();
+  own.unmount();
+  const gone = fakeClient([site.info, SITE]);
+  gone.answer(devApp.preview, () => {
+    throw rejection('PREVIEW_NOT_FOUND');
+  });
+  const shared = () => {
+    const view = show(`?token=${TOKEN}`, gone);
+    render(view.element);
+    return view;
+  };
+  expect(await markupOf(shared)).toMatchSnapshot();
 });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { devApp, userInfo, type DevAppDetail, type DevVersion } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, inShell, message } from '@yunduo/app-shell/testing';
+import { clearMessages, inShell, markup, markupOf, message } from '@yunduo/app-shell/testing';
 import { publishingApi } from '@yunduo/data-access';
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
@@ -1404,4 +1404,154 @@ test('a failed history adds no second message to a deleted app', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'App not found' })).toBeTruthy();
   expect(client.count(devApp.timeline)).toBe(2);
   expect(screen.queryByText('This app does not exist')).toBeNull();
+});
+
+describe('recorded pages', () => {
+  const suggestion = (id: number, changes: object = {}) => ({
+    ...{ id, version_id: 11, round: 1, field: 'intro' as const, text: `Shorter ${id}`, resolved: false },
+    ...{ created_at: '2026-11-18T02:00:00.000Z', answer: null, answered_at: null, ...changes },
+  });
+  const lack = (field: 'intro' | 'git_version' | 'screenshots', path: string) => ({
+    ...{ field, ok: false, message: `${field}_required`, faults: [{ path, message: `${field}_required` }] },
+  });
+  const live = versionFixture({
+    ...{ id: 10, version: '0.9.0', git_version: '', review_status: 'released', editable: false },
+    ...{ released_at: '2026-11-20T17:00:00.000Z', actions: ['yank', 'unpublish'] },
+  });
+  const yanked = versionFixture({
+    ...{
+      id: 9,
+      version: '0.8.0',
+      review_status: 'yanked',
+      editable: false,
+      actions: [],
+      yank_reason: '丢数据',
+    },
+  });
+  const event = (id: number, action: string, changes: object = {}) => ({
+    ...{ id, action, at: '2026-11-19T02:00:00.000Z', role: 'developer', actor: 'Developer' },
+    ...{ version_id: 11, version: '1.0.0', listing: false, text: '', ...changes },
+  });
+  const history = {
+    ...{ total: 9, page: 1, page_size: 20 },
+    list: [
+      event(8, 'approve', { text: '很好' }),
+      event(7, 'request_changes', { text: 'Shorter' }),
+      event(6, 'reject'),
+      event(5, 'yank'),
+      event(4, 'submit', { listing: true }),
+      event(3, 'replace', { version: null, text: 'Keel 2' }),
+      event(2, 'replace', { version: null }),
+    ],
+  };
+  const opened = async (detail: DevAppDetail, events: object = history) => {
+    let view!: ReturnType<typeof open>;
+    const page = await markupOf(() => {
+      view = open(detail);
+      view.client.answer(devApp.timeline, events as never);
+      return view;
+    });
+    return { ...view, page };
+  };
+  const dialog = async ({ hand }: ReturnType<typeof open>, button: string) => {
+    await hand.click(screen.getAllByRole('button', { name: `versions.${button}` })[0] as HTMLElement);
+    const asked = await screen.findByRole('dialog');
+    await waitFor(() => expect(asked.querySelector('[aria-busy]')).toBeNull());
+    const asks = markup(asked);
+    await hand.click(screen.getByRole('button', { name: 'versions.step.cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    return asks;
+  };
+
+  test('an app before its first version, and the question before it is deleted', async () => {
+    const view = await opened(detailFixture(), { ...history, total: 0, list: [] });
+    expect(view.page).toMatchSnapshot();
+    expect(await dialog(view, 'delete.app.name')).toMatchSnapshot();
+  });
+
+  test('a version with requested changes beside the one in the store, and their dialogs', async () => {
+    const version = versionFixture({
+      ...{ review_status: 'changes_requested', round: 1, decision_text: 'Two things', git_commit: null },
+      changes: [{ kind: 'fix', text: { zh: '修复', en: 'Repairs' } }],
+      suggestions: [
+        suggestion(3),
+        suggestion(4, { resolved: true, text: '短一点' }),
+        suggestion(5, { answer: '好的', answered_at: '2026-11-19T02:00:00.000Z' }),
+      ],
+    });
+    const view = await opened(
+      detailFixture({
+        ...{ status: 'published', current_version_id: 10, open_version_id: 11 },
+        versions: [version, live, yanked],
+        checks: [
+          lack('git_version', 'git_version'),
+          lack('intro', 'intro.en'),
+          lack('screenshots', 'screenshots.suggestion.3'),
+        ],
+      }),
+    );
+    expect(view.page).toMatchSnapshot();
+    expect(await dialog(view, 'step.yank.name')).toMatchSnapshot();
+    expect(await dialog(view, 'step.unpublish.name')).toMatchSnapshot();
+  });
+
+  test('a version in review', async () => {
+    const version = versionFixture({
+      ...{ review_status: 'in_review', editable: false, round: 1, actions: ['revoke'] },
+      ...{ due_at: '2026-11-25T02:24:00.000Z', suggestions: [suggestion(3)] },
+    });
+    const view = await opened(detailFixture({ open_version_id: 11, versions: [version] }));
+    expect(view.page).toMatchSnapshot();
+    expect(await dialog(view, 'step.revoke.name')).toMatchSnapshot();
+  });
+
+  test('a rejected version of an unpublished app with a replacement', async () => {
+    const version = versionFixture({
+      ...{
+        review_status: 'rejected',
+        editable: false,
+        round: 1,
+        actions: ['appeal'],
+        reject_reason: 'broken',
+      },
+      ...{ decision_text: '不能启动', appeal_until: '2026-11-27T02:00:00.000Z' },
+    });
+    const view = await opened(
+      detailFixture({
+        ...{ status: 'unpublished', current_version_id: 10 },
+        versions: [version, { ...live, actions: ['relist'] }],
+        replaced_by: { id: 9, app_key: 'keel-two', name: 'Keel 2', published: true },
+      }),
+    );
+    expect(view.page).toMatchSnapshot();
+    expect(await dialog(view, 'step.appeal.name')).toMatchSnapshot();
+    expect(await dialog(view, 'step.relist.name')).toMatchSnapshot();
+    expect(await dialog(view, 'replacement.change')).toMatchSnapshot();
+  });
+
+  test('an approved version', async () => {
+    const version = versionFixture({
+      ...{
+        review_status: 'approved',
+        editable: false,
+        round: 1,
+        actions: ['release'],
+        decision_text: 'Fine',
+      },
+    });
+    const view = await opened(detailFixture({ versions: [version] }));
+    expect(view.page).toMatchSnapshot();
+    expect(await dialog(view, 'step.release.name')).toMatchSnapshot();
+  });
+
+  test('a listing that was changed, and one that lacks something', async () => {
+    const changed = detailFixture({
+      ...{ status: 'published', state: 'changed', next_step: 'submit_listing', current_version_id: 10 },
+      ...{ draft_changes: ['intro', 'logo'], versions: [live] },
+    });
+    expect((await opened(changed)).page).toMatchSnapshot();
+    cleanup();
+    const checks = [lack('intro', 'intro.en'), lack('git_version', 'git_version')];
+    expect((await opened({ ...changed, checks })).page).toMatchSnapshot();
+  });
 });
