@@ -149,7 +149,7 @@ export default tseslint.config(
         'error',
         {
           selector:
-            'ImportExpression:not(CallExpression[callee.name=/^(lazyWithRetry|loadChunk)$/] ImportExpression, Property[key.name=/^(zh|en)$/] > ArrowFunctionExpression > ImportExpression)',
+            'ImportExpression:not(CallExpression[callee.name=/^(lazyWithRetry|loadChunk)$/] ImportExpression, Property[key.name=/^(zh|en)$/] > ArrowFunctionExpression > ImportExpression, Property[key.name=/^(zh|en)$/] > ArrayExpression > ArrowFunctionExpression > ImportExpression)',
           message: LAZY,
         },
         {

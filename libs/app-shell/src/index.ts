@@ -18,6 +18,7 @@ export { translator, type Translate } from './i18n/translator.ts';
 export { typedTranslations, useLocale, useSharedTranslations, useI18n } from './i18n/use-translations.ts';
 export { addWords, createWordsInstance } from './i18n/words-instance.ts';
 export { lazyWithRetry, type PartFailedProps } from './lazy/lazy-with-retry.tsx';
+export { loadWords, type WordModules } from './lazy/load-words.ts';
 export { loadChunk } from './lazy/load-chunk.ts';
 export { createShellListeners } from './listeners/shell-listeners.ts';
 export { ShellEffects } from './listeners/shell-effects.tsx';

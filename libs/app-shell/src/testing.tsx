@@ -68,7 +68,11 @@ let keyed = false;
 
 /** Words in which a missing variable of a text is an error, as a missing word is: the test fails. */
 export function testWords(locale: Locale, words: ResourceLanguage): ReturnType<typeof createWordsInstance> {
-  const instance = createWordsInstance(locale, keyed ? keysOf(words) : words);
+  const asKeys = keyed;
+  const instance = createWordsInstance(locale, asKeys ? keysOf(words) : words);
+  const add = instance.addResourceBundle.bind(instance);
+  instance.addResourceBundle = (language: string, namespace: string, added: ResourceLanguage) =>
+    add(language, namespace, asKeys ? keysOf({ [namespace]: added })[namespace] : added);
   instance.options.missingInterpolationHandler = (text: string, [name]: string[]) => {
     // eslint-disable-next-line no-console -- each console error fails its test
     console.error(`no value for ${name ?? ''} in “${text}”`);

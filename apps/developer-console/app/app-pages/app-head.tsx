@@ -8,7 +8,10 @@ import styles from './app-page.module.css';
 
 // With its own words: the editor does not wait for it.
 const StatusStrip = lazyWithRetry(() => import('./status-strip.tsx'), {
-  words: { zh: () => import('./status.zh.ts'), en: () => import('./status.en.ts') },
+  words: {
+    zh: () => import('@yunduo/i18n-developer-console/zh/app-status'),
+    en: () => import('@yunduo/i18n-developer-console/en/app-status'),
+  },
 });
 
 /** Name and state of the app, and links to its pages. */

@@ -1,19 +1,20 @@
-import { loadChunk } from '@yunduo/app-shell';
+import { loadChunk, loadWords, type WordModules } from '@yunduo/app-shell';
 import type { FormSchema } from '@yunduo/app-shell/forms';
-import { splitLocale } from '@yunduo/i18n';
 import { REQUIRED_FIELDS } from './required-fields.ts';
 import type * as rules from './rules.ts';
 
 type Rules = typeof rules;
 
 /** Messages of the rules, in the language of the page; loaded only when needed. */
-const words = { zh: () => import('./validation-words.zh.ts'), en: () => import('./validation-words.en.ts') };
+const messages: WordModules = {
+  zh: () => import('@yunduo/i18n/zh/validation'),
+  en: () => import('@yunduo/i18n/en/validation'),
+};
 
 /** Loader of a schema from another module, with the validation messages. */
 export function schemaWithWords<S>(load: () => Promise<S>, required: readonly string[] = []): FormSchema<S> {
-  const loader = async (): Promise<S> => {
-    const language = words[splitLocale(location.pathname).locale];
-    const [schema] = await Promise.all([load(), loadChunk(language)]);
+  const loader: FormSchema<S> = async (words) => {
+    const [schema] = await Promise.all([load(), words && loadWords(words, messages)]);
     return schema;
   };
   return Object.assign(loader, { required });

@@ -1,6 +1,7 @@
 import type { ApiFailure } from '@yunduo/api-client';
 import { isApiFailure } from '@yunduo/data-access';
 import { fieldErrors, type FormRules } from '@yunduo/validation';
+import type { i18n } from 'i18next';
 import { getIn, setIn, useFormik, type FormikErrors, type FormikValues } from 'formik';
 import {
   useEffect,
@@ -15,6 +16,7 @@ import {
 import { afterNextPaint, nextPaint } from '../common/next-paint.ts';
 import { localDraft, onDraftsRemoved } from '../drafts/local-draft.ts';
 import { useShownFailure } from '../errors/shown-failures.ts';
+import { useI18n } from '../i18n/use-translations.ts';
 import { showToast } from '../toasts/toast-store.ts';
 import { focusFirstError, useFieldErrorText } from './form-error.tsx';
 import { readDraft } from './read-draft.ts';
@@ -23,9 +25,12 @@ type NameOf<V> = keyof V & string;
 /** A field, or a path into it, such as `name.en` and `changes[0].kind`. */
 type PathOf<V> = NameOf<V> | `${NameOf<V>}${'.' | '['}${string}`;
 
-/** Loads the form's yup schema at the first touch. Required fields are known before that. */
+/**
+ * Loads the form's yup schema at the first touch, and adds the messages of its rules to the words of the page.
+ * Required fields are known before that.
+ */
 export interface FormSchema<S = FormRules> {
-  (): Promise<S>;
+  (words: i18n | null): Promise<S>;
   required?: readonly string[];
 }
 
@@ -81,7 +86,9 @@ interface Rejection {
  * submit keeps all input.
  */
 export function useForm<V extends FormikValues>(options: FormOptions<V>) {
-  const { initialValues, source, schema, onSubmit, onConflict, draft, serverNames } = options;
+  const { initialValues, source, onSubmit, onConflict, draft, serverNames } = options;
+  const words = useI18n();
+  const rules = () => options.schema(words);
   const ownId = useId();
   const id = options.id ?? ownId;
   const textOf = useFieldErrorText();
@@ -96,9 +103,9 @@ export function useForm<V extends FormikValues>(options: FormOptions<V>) {
   const formik = useFormik<V>({
     initialValues,
     validate: async (values) => {
-      const rules = await schema().catch(() => null);
+      const schema = await rules().catch(() => null);
       // Flat by path: the form reads errors by path, and Formik only counts them.
-      if (rules) return (await fieldErrors(rules, values)) as FormikErrors<V>;
+      if (schema) return (await fieldErrors(schema, values)) as FormikErrors<V>;
       showToast({ message: 'server_busy' }, { kind: 'error' });
       setSilent(true);
       return { [UNCHECKED]: UNCHECKED } as FormikErrors<V>;
@@ -110,7 +117,7 @@ export function useForm<V extends FormikValues>(options: FormOptions<V>) {
       setRejections({});
       setFailure(null);
       try {
-        const sent = await onSubmit((await schema()).cast(values) as V);
+        const sent = await onSubmit((await rules()).cast(values) as V);
         if (sent !== false) removeDraft();
       } catch (error) {
         if (!isApiFailure(error)) throw error;
@@ -149,7 +156,7 @@ export function useForm<V extends FormikValues>(options: FormOptions<V>) {
   }, [id, busy, submitCount, checks]);
 
   const required = (name: string) =>
-    schema.required?.includes(name) ? { 'aria-required': true as const } : {};
+    options.schema.required?.includes(name) ? { 'aria-required': true as const } : {};
 
   const reject = (name: NameOf<V>, message: string) => {
     setRejections((all) => ({ ...all, [name]: { value: valueOf(name), message } }));
@@ -227,7 +234,7 @@ export function useForm<V extends FormikValues>(options: FormOptions<V>) {
       method: 'post' as const,
       noValidate: true,
       // A schema that failed to load is requested again when it is needed.
-      onFocus: () => afterNextPaint(() => void schema().catch(() => undefined)),
+      onFocus: () => afterNextPaint(() => void rules().catch(() => undefined)),
       onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault();
         submit();

@@ -25,10 +25,7 @@ export function createWordsInstance(locale: Locale, resources: ResourceLanguage)
   return instance;
 }
 
-/**
- * Adds a feature's words to its language. One module per language calls it (`words.zh.ts`) and is loaded with
- * the pages that need it.
- */
+/** Adds words to their language: a page's, from the module that `routes.ts` wraps around the page. */
 export function addWords(instance: i18n, resources: ResourceLanguage): void {
   for (const [namespace, words] of Object.entries(resources)) {
     instance.addResourceBundle(instance.language, namespace, words);

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ComponentType } from 'react';
+import { useI18n } from '../i18n/use-translations.ts';
 import { clearMessages, inShell } from '../testing.tsx';
 import { Toasts } from '../toasts/toasts.tsx';
 import { lazyWithRetry } from './lazy-with-retry.tsx';
@@ -116,15 +117,25 @@ describe('lazy part of a page', () => {
   );
 
   test('loads with the messages of the page’s language and fails without them', async () => {
-    const words = { zh: jest.fn(() => Promise.resolve()), en: jest.fn(() => Promise.reject(loadError())) };
-    const Part = lazyWithRetry(() => Promise.resolve(part), { words });
+    const words = {
+      zh: [
+        jest.fn(() => Promise.resolve({ later: { title: '后来' } })),
+        () => Promise.resolve({ other: {} }),
+      ],
+      en: jest.fn((): Promise<object> => Promise.reject(loadError())),
+    };
+    const Title = ({ name }: { name: string }) => `here: ${name} ${useI18n()?.t('later:title')}`;
+    const Part = lazyWithRetry(() => Promise.resolve({ default: Title }), { words });
     const chinese = render(inShell(<Part name="orders" />, { locale: 'zh' }).element);
-    expect(await screen.findByText('here: orders')).toBeTruthy();
+    expect(await screen.findByText('here: orders 后来')).toBeTruthy();
     expect(words.en).not.toHaveBeenCalled();
     chinese.unmount();
     render(inShell(<Part name="orders" />, { locale: 'en' }).element);
     expect(await screen.findByRole('heading', { name: 'This part could not be loaded' })).toBeTruthy();
-    expect(screen.queryByText('here: orders')).toBeNull();
+    expect(screen.queryByText(/^here: orders/)).toBeNull();
+    words.en.mockResolvedValue({ later: { title: 'Later' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('here: orders Later')).toBeTruthy();
   });
 
   test('renders a custom Failed component', async () => {

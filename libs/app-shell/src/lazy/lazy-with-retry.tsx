@@ -1,11 +1,13 @@
 import type { Locale } from '@yunduo/i18n';
 import { Button, buttonClass, EmptyState } from '@yunduo/ui';
+import type { i18n } from 'i18next';
 import { useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { afterNextPaint } from '../common/next-paint.ts';
-import { useLocale, useSharedTranslations } from '../i18n/use-translations.ts';
+import { useI18n, useLocale, useSharedTranslations } from '../i18n/use-translations.ts';
 import { showToast } from '../toasts/toast-store.ts';
 import { loadChunk } from './load-chunk.ts';
+import { loadWords, type WordModules } from './load-words.ts';
 
 type Load<T> = () => Promise<T>;
 
@@ -16,8 +18,8 @@ export interface PartFailedProps {
 }
 
 export interface LazyOptions {
-  /** Modules with the part's words in the page's language: they call `addWords`. */
-  words?: Readonly<Record<Locale, Load<unknown>>>;
+  /** The part's words. */
+  words?: WordModules;
   /** Name for the failure message, instead of the shell's text. */
   Failed?: ComponentType<PartFailedProps>;
 }
@@ -38,15 +40,15 @@ export function lazyWithRetry<P extends object>(
   { words, Failed = PartFailed }: LazyOptions = {},
 ): ComponentType<P & LazyProps> {
   const here: Partial<Record<Locale, ComponentType<P>>> = {};
-  const fetchPart = (locale: Locale) =>
-    loadChunk(async () => {
-      const [module] = await Promise.all([load(), words?.[locale]()]);
-      here[locale] = module.default;
-    });
+  const fetchPart = async (locale: Locale, i18n: i18n | null) => {
+    const [module] = await Promise.all([loadChunk(load), words && i18n && loadWords(i18n, words)]);
+    here[locale] = module.default;
+  };
 
   return function LazyPart({ waiting, ...rest }: P & LazyProps) {
     const props = rest as unknown as P;
     const locale = useLocale();
+    const i18n = useI18n();
     const [, setTries] = useState(0);
     const [state, setState] = useState<'waiting' | 'failed' | 'retrying'>('waiting');
     const missed = useEffectEvent(() => {
@@ -60,7 +62,7 @@ export function lazyWithRetry<P extends object>(
       // Importing a file with its dependencies takes longer than drawing the pressed button.
       afterNextPaint(() => {
         if (!current) return;
-        fetchPart(locale).then(
+        fetchPart(locale, i18n).then(
           () => current && setTries((tries) => tries + 1),
           () => current && missed(),
         );
@@ -68,10 +70,10 @@ export function lazyWithRetry<P extends object>(
       return () => {
         current = false;
       };
-    }, [locale]);
+    }, [locale, i18n]);
     const retry = async () => {
       setState('retrying');
-      await fetchPart(locale).catch(() => undefined);
+      await fetchPart(locale, i18n).catch(() => undefined);
       setState('failed');
     };
     const Part = here[locale];

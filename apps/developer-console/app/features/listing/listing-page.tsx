@@ -22,7 +22,10 @@ import { DraftContext, useDraft, useDraftState, useListingDraft } from './use-li
 import { focusPath } from './use-field-error.ts';
 
 // They are last on the page, and the relations bring their own search: the page does not wait for them.
-const WORDS = { zh: () => import('./needs-words.zh.ts'), en: () => import('./needs-words.en.ts') };
+const WORDS = {
+  zh: () => import('@yunduo/i18n-developer-console/zh/needs'),
+  en: () => import('@yunduo/i18n-developer-console/en/needs'),
+};
 const Requirements = lazyWithRetry(() => import('./requirements.tsx'), { words: WORDS });
 const Relations = lazyWithRetry(() => import('./relations.tsx'), { words: WORDS });
 const Conflicts = lazyWithRetry(() => import('./conflicts.tsx'), { words: WORDS });

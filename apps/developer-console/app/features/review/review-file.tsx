@@ -20,6 +20,7 @@ import {
 } from '@yunduo/ui';
 import { useEffect, useRef, useState } from 'react';
 import { PATHS } from '../../paths.ts';
+import { storeWords } from '../../store-preview/store-words.ts';
 import { useTranslations } from '../../shell/words.ts';
 import { ClaimBar } from './claim-bar.tsx';
 import { Content } from './content.tsx';
@@ -150,10 +151,7 @@ function File({ data }: { data: ReviewDetail }) {
 // Its form comes with Formik, which a page that is only read does not need.
 const Decision = lazyWithRetry(() => import('./decision.tsx'));
 const SubmissionPreview = lazyWithRetry(() => import('./submission-preview.tsx'), {
-  words: {
-    zh: () => import('../../store-preview/words.zh.ts'),
-    en: () => import('../../store-preview/words.en.ts'),
-  },
+  words: storeWords,
 });
 
 /** The resulting store page; rendered when needed. */

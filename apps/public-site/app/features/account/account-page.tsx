@@ -23,11 +23,17 @@ import styles from './account.module.css';
 import { removeDrafts } from '@yunduo/app-shell/drafts';
 
 const Orders = lazyWithRetry(() => import('./orders/orders.tsx'), {
-  words: { zh: () => import('./orders/words.zh.ts'), en: () => import('./orders/words.en.ts') },
+  words: {
+    zh: [() => import('@yunduo/i18n-public-site/zh/orders'), () => import('@yunduo/i18n/zh/pages')],
+    en: [() => import('@yunduo/i18n-public-site/en/orders'), () => import('@yunduo/i18n/en/pages')],
+  },
   Failed: PanelFailed,
 });
 const Licences = lazyWithRetry(() => import('./licences/licences.tsx'), {
-  words: { zh: () => import('./licences/words.zh.ts'), en: () => import('./licences/words.en.ts') },
+  words: {
+    zh: [() => import('@yunduo/i18n-public-site/zh/licences'), () => import('@yunduo/i18n/zh/pages')],
+    en: [() => import('@yunduo/i18n-public-site/en/licences'), () => import('@yunduo/i18n/en/pages')],
+  },
   Failed: PanelFailed,
 });
 const ChangeEmail = lazyWithRetry(() => import('./change-email/change-email.tsx'), { Failed: PanelFailed });
@@ -36,15 +42,15 @@ const ChangePassword = lazyWithRetry(() => import('./change-password/change-pass
 });
 const AccountSettings = lazyWithRetry(() => import('./settings/account-settings.tsx'), {
   words: {
-    zh: () => import('./settings/words.zh.ts'),
-    en: () => import('./settings/words.en.ts'),
+    zh: () => import('@yunduo/i18n-public-site/zh/account-settings'),
+    en: () => import('@yunduo/i18n-public-site/en/account-settings'),
   },
   Failed: PanelFailed,
 });
 const SecondFactor = lazyWithRetry(() => import('./second-factor/second-factor.tsx'), {
   words: {
-    zh: () => import('./second-factor/words.zh.ts'),
-    en: () => import('./second-factor/words.en.ts'),
+    zh: () => import('@yunduo/i18n-public-site/zh/second-factor'),
+    en: () => import('@yunduo/i18n-public-site/en/second-factor'),
   },
   Failed: PanelFailed,
 });

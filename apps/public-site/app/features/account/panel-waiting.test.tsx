@@ -7,7 +7,7 @@ import { renderPanel } from './panel-testing.tsx';
 
 const panel = { default: () => <h1>orders</h1> };
 const away = () => Promise.reject(new TypeError('Failed to fetch'));
-const words = { zh: () => Promise.resolve(), en: () => Promise.resolve() };
+const words = { zh: () => Promise.resolve({}), en: () => Promise.resolve({}) };
 
 afterEach(() => {
   jest.restoreAllMocks();

@@ -13,7 +13,10 @@ import { useSignedInVisitor } from './use-leave.ts';
 import { useSignInReason } from './use-sign-in-reason.ts';
 
 // Only visitors from a mail's link load its view.
-const words = { zh: () => import('./mail-links-words.zh.ts'), en: () => import('./mail-links-words.en.ts') };
+const words = {
+  zh: () => import('@yunduo/i18n-public-site/zh/mail-links'),
+  en: () => import('@yunduo/i18n-public-site/en/mail-links'),
+};
 const MailLink = lazyWithRetry(() => import('./mail-link.tsx'), { words });
 
 /** Reasons for an account, in the order in which users need them. */

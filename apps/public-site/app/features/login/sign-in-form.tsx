@@ -19,7 +19,10 @@ import { leadsBack } from './leave-target.ts';
 import { useLeave, type BeginSignIn } from './use-leave.ts';
 
 const SecondStep = lazyWithRetry(() => import('./second-step.tsx'), {
-  words: { zh: () => import('./second-step-words.zh.ts'), en: () => import('./second-step-words.en.ts') },
+  words: {
+    zh: () => import('@yunduo/i18n-public-site/zh/second-factor'),
+    en: () => import('@yunduo/i18n-public-site/en/second-factor'),
+  },
 });
 const SignInCaptcha = lazyWithRetry(() => import('./sign-in-captcha.tsx'));
 

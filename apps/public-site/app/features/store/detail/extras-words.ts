@@ -1,5 +1,7 @@
-/** The words of the dialogs of an app's page, in the page's language: loaded with the dialog. */
-export const extrasWords = {
-  zh: () => import('./extras-words.zh.ts'),
-  en: () => import('./extras-words.en.ts'),
+import type { WordModules } from '@yunduo/app-shell';
+
+/** The words of the dialogs of an app's page. */
+export const extrasWords: WordModules = {
+  zh: [() => import('@yunduo/i18n-public-site/zh/store-extras'), () => import('@yunduo/i18n/zh/validation')],
+  en: [() => import('@yunduo/i18n-public-site/en/store-extras'), () => import('@yunduo/i18n/en/validation')],
 };

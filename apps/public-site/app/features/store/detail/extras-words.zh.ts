@@ -1,6 +1,0 @@
-import { addWords } from '@yunduo/app-shell';
-import { validation } from '@yunduo/i18n/zh/validation';
-import { storeExtras } from '@yunduo/i18n-public-site/zh/store-extras';
-import { zh } from '../../../shell/zh-words.ts';
-
-addWords(zh.words, { validation, storeExtras });
