@@ -37,6 +37,7 @@ export function AppTable({ apps }: { apps: readonly DevAppItem[] }) {
     {
       key: 'downloads',
       header: t('column.downloads'),
+      kind: 'number',
       cell: ({ human_download_num }) => human_download_num,
     },
     {
@@ -64,7 +65,13 @@ function State({ app }: { app: DevAppItem }) {
   return (
     <>
       {coming_version && (
-        <>{coming_listing ? terms('listing') : <span className="num">{coming_version}</span>} </>
+        <>
+          {coming_listing ? (
+            terms('listing')
+          ) : (
+            <span className={`num ${styles.version}`}>{coming_version}</span>
+          )}{' '}
+        </>
       )}
       <Badge tone={STATE_TONES[state]}>{words(`state.${state}`)}</Badge>
       {state === 'in_review' && due_at && (

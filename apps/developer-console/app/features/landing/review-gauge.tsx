@@ -21,7 +21,7 @@ export function ReviewGauge({ className, left }: ReviewDialProps) {
       />
       <path strokeWidth="2" d="M0-94v28M81.400 47l-24.200-14M-81.400 47l24.200-14" />
       <path className={styles.king} d="M0-58v-36" transform="rotate(258)" />
-      {left && <text y="8">{left}</text>}
+      {left && <text y="6">{left}</text>}
     </svg>
   );
 }

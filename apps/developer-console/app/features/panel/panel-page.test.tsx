@@ -299,7 +299,7 @@ describe('[R2.21] notices', () => {
       { coming_listing: true, waits_since: '2026-11-20T02:24:00.000Z' },
       { ...wait, decisions: 12, median_working_days: 1.5 },
       'Keel 2 listing Preview · Submitted 20 Nov 2026',
-      'Median of the last 12 reviews, in working days: 1.5. We promise 3.',
+      'Half of the last 12 reviews took up to 1.5 working days. We promise 3.',
     ],
     [
       { review_status: 'approved' as const },

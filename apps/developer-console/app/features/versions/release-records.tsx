@@ -26,7 +26,7 @@ export function ReleaseRecords({ detail, coming }: ReleaseRecordsProps) {
       header: terms('field.version'),
       cell: ({ id, version }) => (
         <>
-          <span className="num">{version}</span>{' '}
+          <span className={`num ${styles.number}`}>{version}</span>{' '}
           {/* An unpublished app keeps the version that it would be published again with. */}
           {id === detail.current_version_id && detail.status === 'published' && (
             <Badge tone="brand">{t('records.current')}</Badge>
@@ -37,8 +37,7 @@ export function ReleaseRecords({ detail, coming }: ReleaseRecordsProps) {
     {
       key: 'git',
       header: terms('field.git_version'),
-      kind: 'number',
-      cell: ({ git_version }) => git_version || '–',
+      cell: ({ git_version }) => <span className="num">{git_version || '–'}</span>,
     },
     {
       key: 'status',

@@ -65,7 +65,10 @@ export function WebhooksPage() {
         title={t('heading')}
         lead={
           <>
-            {t('lead', { limit })} <a href={path('/developers/webhooks')}>{t('reference')}</a>
+            {t('lead', { limit })}{' '}
+            <a className={styles.guide} href={path('/developers/webhooks')}>
+              {t('reference')}
+            </a>
           </>
         }
       >

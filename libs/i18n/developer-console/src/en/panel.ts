@@ -70,7 +70,7 @@ export const panel = {
     nothing: 'No versions in review.',
     due: 'Reply by {{date}}',
     since: 'Submitted {{date}}',
-    wait: 'Median of the last {{count}} reviews, in working days: {{days}}. We promise {{promised}}.',
+    wait: 'Half of the last {{count}} reviews took up to {{days}} working days. We promise {{promised}}.',
     promise: 'We reply within {{promised}} working days.',
   },
   tokens: {

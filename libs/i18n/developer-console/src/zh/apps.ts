@@ -33,7 +33,7 @@ export const apps = {
     search: '按名称或应用 ID 搜索',
     any_status: '全部状态',
     turn: '待处理方',
-    any_turn: '全部',
+    any_turn: '全部进度',
     submit: '搜索',
   },
   none_found: {

@@ -68,7 +68,7 @@ export const panel = {
     nothing: '暂无审核中的版本。',
     due: '{{date}}前答复',
     since: '{{date}}提交',
-    wait: '最近 {{count}} 次审核，一半在 {{days}} 个工作日内答复；承诺是 {{promised}} 个。',
+    wait: '最近 {{count}} 次审核，半数在 {{days}} 个工作日内答复，我们承诺不超过 {{promised}} 个工作日。',
     promise: '提交后 {{promised}} 个工作日内答复。',
   },
   tokens: {

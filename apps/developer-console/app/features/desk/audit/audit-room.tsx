@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@yunduo/api-contract';
 import { useLocale } from '@yunduo/app-shell';
 import { useDeskAuditQuery, useLazyDeskAuditQuery } from '@yunduo/data-access';
-import { momentOf, SHANGHAI } from '@yunduo/i18n';
+import { momentOf, SHANGHAI, type Locale } from '@yunduo/i18n';
 import { PageHead, Select, TextInput, type Column } from '@yunduo/ui';
 import { DAY, EMAIL_MAX } from '@yunduo/validation';
 import { useSearchParams } from 'react-router';
@@ -85,7 +85,7 @@ export default function AuditRoom() {
       header: t('column.actor'),
       cell: ({ actor, via }) => (
         <>
-          <span className={styles.long}>{actor}</span>
+          <span className={shared.email}>{actor}</span>
           <small>{t(`via.${via}`)}</small>
         </>
       ),
@@ -93,20 +93,16 @@ export default function AuditRoom() {
     {
       key: 'action',
       header: t('column.action'),
-      cell: ({ action }) => {
+      cell: ({ action, target }) => {
         const kind = AUDIT_KINDS.find((known) => action.startsWith(`${known}.`));
         return (
           <>
             {kind && t(`kind.${kind}`)}
             <small className="num">{action}</small>
+            <small className="num">{target}</small>
           </>
         );
       },
-    },
-    {
-      key: 'target',
-      header: t('column.target'),
-      cell: ({ target }) => <span className={`num ${styles.long}`}>{target}</span>,
     },
     {
       key: 'details',
@@ -196,6 +192,7 @@ export default function AuditRoom() {
 
 /** Further details of an action in the log, as names and values. */
 function Details({ details }: { details: AuditEntry['details'] }) {
+  const locale = useLocale();
   const entries = Object.entries(details);
   if (entries.length === 0) return <span className="quiet">–</span>;
   return (
@@ -203,9 +200,31 @@ function Details({ details }: { details: AuditEntry['details'] }) {
       {entries.map(([name, value]) => (
         <div key={name}>
           <dt className="num">{name}</dt>
-          <dd className={styles.long}>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+          <dd>
+            {linesOf(value, locale).map((line) => (
+              <div key={line}>{line}</div>
+            ))}
+          </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** A value of the details in one or more lines: a list of objects has one line for each, with its names and values. */
+function linesOf(value: unknown, locale: Locale): readonly string[] {
+  const text = (one: unknown): string => {
+    if (one === null || one === '') return '–';
+    if (typeof one === 'string') return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(one) ? momentOf(one, locale) : one;
+    return JSON.stringify(one);
+  };
+  const isRecord = (one: unknown): one is object =>
+    typeof one === 'object' && one !== null && !Array.isArray(one);
+  if (Array.isArray(value) && value.length > 0 && value.every(isRecord))
+    return value.map((one) =>
+      Object.entries(one)
+        .map(([name, part]) => `${name} ${text(part)}`)
+        .join(', '),
+    );
+  return [text(value)];
 }

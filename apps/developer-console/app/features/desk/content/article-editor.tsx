@@ -35,7 +35,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useTranslations } from '../../../shell/words.ts';
 import { RoomFailed } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
-import { ArticleState } from './article-state.tsx';
+import { ArticleState, oneLine } from './article-state.tsx';
 import styles from './content.module.css';
 import { BOTH_EMPTY, BothField, BothRich, PictureField, type Both, type Picture } from './fields.tsx';
 import { Archive } from './take-away.tsx';
@@ -222,7 +222,7 @@ function Editor({ article: first, place }: { article: AdminArticle | null; place
     form.submit();
   };
   const has = (part: Part): boolean => PARTS[values.use_to].includes(part) || isFilled(values, part);
-  const title = article?.content.title[locale] ?? '';
+  const title = oneLine(article?.content.title[locale] ?? '');
   const take = (content: AdminArticle['content']) => {
     for (const [name, value] of Object.entries(valuesOf(content))) setValue(name as keyof Values, value);
   };
@@ -591,7 +591,7 @@ function History({ id, onUse, onClose }: HistoryProps) {
             return (
               <li key={version}>
                 <span className={styles.long}>
-                  <b>{content.title[locale]}</b>
+                  <b>{oneLine(content.title[locale])}</b>
                   <small>
                     {moment}
                     {published_by && ` · ${t('article.history_by', { name: published_by })}`}

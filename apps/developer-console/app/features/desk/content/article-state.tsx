@@ -5,6 +5,10 @@ import styles from './content.module.css';
 
 const TONES = { draft: 'neutral', published: 'good', archived: 'neutral' } as const;
 
+/** A title without the line breaks that it has in a headline; Chinese continues without a space. */
+export const oneLine = (title: string): string =>
+  title.replace(/([\u3000-\u9fff\uff00-\uffef])\n/g, '$1').replaceAll('\n', ' ');
+
 /** Publication state of an article, with marks for an unpublished draft and for a schedule. */
 export function ArticleState({ article: { status, changed, schedule } }: { article: AdminArticle }) {
   const t = useTranslations('deskContent');

@@ -9,7 +9,7 @@ import { TimeZone } from '../../../parts/time-zone.tsx';
 import { useTranslations } from '../../../shell/words.ts';
 import { DeskList, Filters, pageOf, SelectFilter, sendForm } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
-import { ArticleState } from './article-state.tsx';
+import { ArticleState, oneLine } from './article-state.tsx';
 import shared from '../desk.module.css';
 import styles from './content.module.css';
 
@@ -84,7 +84,7 @@ function Articles() {
       header: t('articles.title'),
       cell: (article) => (
         <>
-          <b>{article.content.title[locale]}</b>
+          <b>{oneLine(article.content.title[locale])}</b>
           <small>{t(`place.${article.content.use_to}`)}</small>
         </>
       ),
@@ -105,7 +105,7 @@ function Articles() {
       header: t('articles.actions'),
       kind: 'actions',
       cell: (article) => {
-        const title = article.content.title[locale];
+        const title = oneLine(article.content.title[locale]);
         const at = ordered.findIndex(({ id }) => id === article.id);
         return (
           <span className={styles.actions}>

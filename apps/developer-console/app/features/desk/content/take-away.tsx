@@ -6,6 +6,7 @@ import {
   useDeskProtocolWithdrawMutation,
 } from '@yunduo/data-access';
 import { useTranslations } from '../../../shell/words.ts';
+import { oneLine } from './article-state.tsx';
 
 // Confirmation before an activity is withdrawn.
 
@@ -67,7 +68,7 @@ export function Archive({ article, onDone, onClose }: ArchiveProps) {
   const [archive] = useDeskArticleArchiveMutation();
   return (
     <ConfirmDialog
-      title={t('article.archive_title', { title: article.content.title[locale] })}
+      title={t('article.archive_title', { title: oneLine(article.content.title[locale]) })}
       confirm={t('article.archive_confirm')}
       onClose={onClose}
       onConfirm={async () => {

@@ -83,7 +83,7 @@ function Tickets() {
       header: t('column.user'),
       cell: ({ user }) => (
         <>
-          <span className={styles.long}>{user.email}</span>
+          <span className={styles.email}>{user.email}</span>
           {user.nickname && <small>{user.nickname}</small>}
         </>
       ),
@@ -99,7 +99,7 @@ function Tickets() {
       cell: ({ assignee }) => {
         if (!assignee) return <span className="quiet">–</span>;
         return (
-          <span className={styles.long}>{assignee.id === user?.id ? t('assign.me') : assignee.email}</span>
+          <span className={styles.email}>{assignee.id === user?.id ? t('assign.me') : assignee.email}</span>
         );
       },
     },

@@ -58,7 +58,7 @@ export function Reports() {
       header: t('report.by'),
       cell: ({ email, user_id, created_at }) => (
         <>
-          <span className={styles.long}>
+          <span className={styles.email}>
             {email ?? (user_id === null ? t('report.visitor') : t('report.user', { id: user_id }))}
           </span>
           <small>

@@ -54,14 +54,14 @@ export function Decisions() {
     {
       key: 'user',
       header: t('decision.user'),
-      cell: ({ user }) => <span className={styles.long}>{user ?? '–'}</span>,
+      cell: ({ user }) => <span className={styles.email}>{user ?? '–'}</span>,
     },
     {
       key: 'by',
       header: t('decision.by'),
       cell: ({ proposed_by, proposed_at }) => (
         <>
-          <span className={styles.long}>{proposed_by ?? '–'}</span>
+          <span className={styles.email}>{proposed_by ?? '–'}</span>
           <small>{momentOf(proposed_at, locale)}</small>
         </>
       ),

@@ -151,19 +151,19 @@ function Invitations() {
   ];
   return (
     <>
-      <p className={styles.toolbar}>
+      <div className={styles.toolbar}>
+        <Filters path={PATH} shown={{ state: state ?? '' }}>
+          <SelectFilter
+            name="state"
+            label={t('invitations.state')}
+            any={t('invitations.any_state')}
+            value={state ?? ''}
+            values={INVITATION_STATES}
+            textOf={(each) => t(`invitations.${each}`)}
+          />
+        </Filters>
         <Button onClick={() => setCreating(true)}>{t('invitations.create')}</Button>
-      </p>
-      <Filters path={PATH} shown={{ state: state ?? '' }}>
-        <SelectFilter
-          name="state"
-          label={t('invitations.state')}
-          any={t('invitations.any_state')}
-          value={state ?? ''}
-          values={INVITATION_STATES}
-          textOf={(each) => t(`invitations.${each}`)}
-        />
-      </Filters>
+      </div>
       {made && <MadeCodes made={made} onDone={() => setMade(null)} />}
       <DeskList
         query={query}

@@ -147,11 +147,11 @@ export default function Releases({ publishing }: { publishing: boolean }) {
   ];
   return (
     <>
-      <p className={styles.toolbar}>
+      <div className={styles.toolbar}>
         <LocaleLink className={buttonClass} data-kind="primary" data-size="md" to={`${PATH}&id=new`}>
           {t('releases.create')}
         </LocaleLink>
-      </p>
+      </div>
       {list.length > 0 ? (
         <Table
           caption={t('releases.caption')}
