@@ -263,8 +263,15 @@ export const articleOrder = call({
   summary: 'Put the articles of a place in order',
   description:
     'Visible at once, for drafts and for what is published. All articles of the place that are not archived.',
-  errors: ['ARTICLE_NOT_FOUND'],
-  body: Strict({ use_to: OneOf(ARTICLE_PLACES), ids: Type.Array(Id, { minItems: 1, maxItems: 200 }) }),
+  errors: ['ARTICLE_NOT_FOUND', 'STATE_CHANGED'],
+  body: Strict({
+    use_to: OneOf(ARTICLE_PLACES),
+    ids: Type.Array(Id, { minItems: 1, maxItems: 200 }),
+    before: about(
+      'Their order as it was read: one that a colleague made in between is not undone unread.',
+      Type.Optional(Type.Array(Id, { maxItems: 200 })),
+    ),
+  }),
   data: Empty,
 });
 export const adminArticles = call({

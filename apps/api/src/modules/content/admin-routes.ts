@@ -78,8 +78,8 @@ export async function contentAdminModule(app: FastifyInstance): Promise<void> {
     return { zh: url('zh'), en: url('en'), expires_at: expiresAt.toISOString() };
   });
 
-  route(app, calls.order, schemas.articleOrder, async ({ use_to: place, ids }, request) => {
-    await orderArticles(app, actorOf(signedIn(request)), { place, ids });
+  route(app, calls.order, schemas.articleOrder, async ({ use_to: place, ids, before }, request) => {
+    await orderArticles(app, actorOf(signedIn(request)), { place, ids, ...(before && { before }) });
     return null;
   });
 

@@ -283,6 +283,14 @@ describe('articles', () => {
       { token: operator.token },
     );
     expect(log.list).toMatchObject([{ action: 'article.order', actor: 'operator@yunduo.test' }]);
+    // A colleague who still sees the first order reads the new one before changing it.
+    const read = [one.id, two.id, ...others];
+    const late = { use_to, ids: read.toReversed(), before: read };
+    const refused = await api.call(adminContent.order, late, { token: operator.token });
+    expect([refused.code, await revision()]).toEqual(['STATE_CHANGED', pages + 1]);
+    const now = [two.id, one.id, ...others];
+    const known = { use_to, ids: now, before: now };
+    expect((await api.call(adminContent.order, known, { token: operator.token })).code).toBe('OK');
     const words = without(form, 'position');
     const draft = await save({ ...words, use_to, ...of(one), title: both('one, changed') });
     expect(draft.data.content.position).toBe(1);

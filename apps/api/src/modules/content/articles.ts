@@ -161,19 +161,23 @@ async function positionOf(db: Db, place: ArticlePlace, edited: Edited | null): P
 /**
  * Reorders the articles of a place, published and draft: all that are not archived. It does not count as an edit: an
  * editor with one of them open can still save it.
- * @throws ApiError ARTICLE_NOT_FOUND when these are not exactly the place's articles
+ * @throws ApiError ARTICLE_NOT_FOUND when these are not exactly the place's articles, STATE_CHANGED when a colleague
+ * moved one of them since `before` was read
  */
 export async function orderArticles(
   context: Context,
   actor: Actor,
-  { place, ids }: { place: ArticlePlace; ids: readonly number[] },
+  { place, ids, before }: { place: ArticlePlace; ids: readonly number[]; before?: readonly number[] },
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     const rows = await tx
       .select()
       .from(articles)
       .where(and(eq(articles.place, place), ne(articles.status, 'archived')))
+      .orderBy(asc(articles.position), asc(articles.id))
       .for('update');
+    const isStale = before?.length !== rows.length || rows.some(({ id }, at) => before[at] !== id);
+    if (before && isStale) throw apiError('STATE_CHANGED');
     const known = new Set(rows.map(({ id }) => id));
     if (known.size !== ids.length || new Set(ids).size !== ids.length || ids.some((id) => !known.has(id))) {
       throw apiError('ARTICLE_NOT_FOUND');

@@ -95,9 +95,43 @@ describe('article list', () => {
     expect((await button('Move “Harbour” up')).getAttribute('aria-disabled')).toBe('true');
     await hand.click(await button('Move “Harbour” down'));
     await waitFor(() =>
-      expect(sent(client, adminContent.order)).toEqual([{ use_to: 'partners', ids: [4, 3] }]),
+      expect(sent(client, adminContent.order)).toEqual([{ use_to: 'partners', ids: [4, 3], before: [3, 4] }]),
     );
     expect(sent(client, adminContent.list)[0]).toMatchObject({ use_to: 'partners' });
+  });
+
+  test('a second press waits for the list in its new order', async () => {
+    const [first, second] = [article(), article({ id: 4, content: content({ title: both('Pier') }) })];
+    let read = 0;
+    let answer: (list: object) => void = () => undefined;
+    const { client, hand } = open('?place=partners', [
+      [adminContent.order, null as never],
+      [
+        adminContent.list,
+        () => {
+          read += 1;
+          return read === 1 ? page([first, second]) : new Promise((resolve) => (answer = resolve));
+        },
+      ],
+    ]);
+    const down = await button('Move “Harbour” down');
+    await hand.click(down);
+    await waitFor(() => expect(read).toBe(2));
+    expect(down.getAttribute('aria-disabled')).toBe('true');
+    await hand.click(down);
+    expect(sent(client, adminContent.order)).toHaveLength(1);
+    answer(page([second, first]));
+    await waitFor(() =>
+      expect(
+        screen.getAllByRole('button', { name: /^Move/ }).map((one) => one.getAttribute('aria-disabled')),
+      ).toEqual(['true', 'false', 'false', 'true']),
+    );
+  });
+
+  test('cannot be reordered while only a part of the place is shown', async () => {
+    open('?place=partners', [[adminContent.list, { ...page([article()]), total: 2 }]]);
+    await screen.findAllByRole('row');
+    expect(screen.queryByRole('button', { name: /Move/ })).toBeNull();
   });
 
   test('distinguishes no content, no matches and a failed request', async () => {

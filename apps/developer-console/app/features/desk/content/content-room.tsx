@@ -52,7 +52,7 @@ function Articles() {
   const t = useTranslations('deskContent');
   const locale = useLocale();
   const [address] = useSearchParams();
-  const [order, { isLoading }] = useDeskArticleOrderMutation();
+  const [order, { isLoading: ordering }] = useDeskArticleOrderMutation();
   const place = ARTICLE_PLACES.find((known) => known === address.get('place'));
   const status = ARTICLE_STATUSES.find((known) => known === address.get('status'));
   const scheduled = address.get('scheduled') === 'true';
@@ -67,16 +67,20 @@ function Articles() {
     { refetchOnMountOrArgChange: true },
   );
   // An order covers all articles of a place: it can be changed only where all are shown.
+  const shown = query.currentData;
   const ordered =
-    place && !status && !scheduled
-      ? (query.currentData?.list ?? []).filter((one) => one.status !== 'archived')
+    place && !status && !scheduled && shown && shown.list.length === shown.total
+      ? shown.list.filter((one) => one.status !== 'archived')
       : [];
+  // Until the list is read again it has the old order: a second press would undo the first.
+  const moving = ordering || query.isFetching;
   const move = async (from: number, to: number) => {
-    const ids = ordered.map(({ id }) => id);
+    const before = ordered.map(({ id }) => id);
+    const ids = [...before];
     const [moved] = ids.splice(from, 1);
     if (!place || moved === undefined) return;
     ids.splice(to, 0, moved);
-    if ('data' in (await order({ use_to: place, ids }))) showToast(t('articles.moved'));
+    if ('data' in (await order({ use_to: place, ids, before }))) showToast(t('articles.moved'));
   };
   const columns: Column<AdminArticle>[] = [
     {
@@ -115,8 +119,8 @@ function Articles() {
                   kind="bare"
                   size="sm"
                   aria-label={t('articles.up', { title })}
-                  aria-disabled={at === 0 || isLoading}
-                  onClick={() => at > 0 && !isLoading && void move(at, at - 1)}
+                  aria-disabled={at === 0 || moving}
+                  onClick={() => at > 0 && !moving && void move(at, at - 1)}
                 >
                   <Icon name="down" className={`icon ${styles.flip ?? ''}`} />
                 </Button>
@@ -124,8 +128,8 @@ function Articles() {
                   kind="bare"
                   size="sm"
                   aria-label={t('articles.down', { title })}
-                  aria-disabled={at === ordered.length - 1 || isLoading}
-                  onClick={() => at < ordered.length - 1 && !isLoading && void move(at, at + 1)}
+                  aria-disabled={at === ordered.length - 1 || moving}
+                  onClick={() => at < ordered.length - 1 && !moving && void move(at, at + 1)}
                 >
                   <Icon name="down" />
                 </Button>
