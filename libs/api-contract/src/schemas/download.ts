@@ -384,10 +384,14 @@ export const publish = call({
 export const requireRelease = call({
   summary: 'Say what a release of the client asks of earlier ones',
   description: 'Clients hear it when they ask for updates, within a day.',
-  errors: ['RELEASE_NOT_FOUND'],
+  errors: ['RELEASE_NOT_FOUND', 'STATE_CHANGED'],
 
   body: Strict({
     version: Line(20),
+    before: about(
+      'The rules as they were read: those that a colleague saved in between are not replaced unread.',
+      Type.Optional(Strict({ mandatory: Type.Boolean(), minimum: Nullable(Line(20)) })),
+    ),
     mandatory: about('Whoever has an earlier version must take this one, or a later one.', Type.Boolean()),
     minimum: about(
       'The lowest version that works with the servers, at most this one; null: every one does.',

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { adminRelease, authCode, clientDownload, type DataOf } from '@yunduo/api-contract';
+import { adminRelease, authCode, clientDownload, type DataOf, type InputOf } from '@yunduo/api-contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { DOWNLOAD_LINK_TTL, RATES, UPDATE_MANIFEST_TTL, type ClientPlatform } from '@yunduo/validation';
 import { and, eq } from 'drizzle-orm';
@@ -268,6 +268,24 @@ describe('update rules', () => {
     });
     const above = await api.call(adminRelease.require, { ...input, minimum: '1.5.0' }, { token: operator });
     expect(above.error.fields).toEqual({ minimum: 'version_invalid' });
+  });
+
+  test('that a colleague saved meanwhile are not replaced unread', async () => {
+    const operator = (await signedInAs(api, 'operator@yunduo.test', SEED_PASSWORD)).token;
+    const before = { mandatory: false, minimum: null };
+    const require = (input: InputOf<typeof adminRelease.require>) =>
+      api.call(adminRelease.require, input, { token: operator });
+    const first = { version: '1.4.0', mandatory: true, minimum: '1.3.0', before };
+    expect((await require(first)).code).toBe('OK');
+    expect((await require({ ...first, mandatory: false, minimum: null })).code).toBe('STATE_CHANGED');
+    expect((await updateOf({ version: '1.3.2' })).manifest).toMatchObject({
+      minimum: '1.3.0',
+      mandatory: true,
+    });
+    const known = { mandatory: true, minimum: '1.3.0' };
+    const second = { version: '1.4.0', mandatory: false, minimum: '1.3.0', before: known };
+    expect((await require(second)).code).toBe('OK');
+    expect(await isMandatory('1.3.2')).toBe(false);
   });
 
   test('return RELEASE_NOT_FOUND for an unknown release', async () => {

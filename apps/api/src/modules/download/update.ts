@@ -131,17 +131,19 @@ export interface UpdateRules {
   mandatory?: boolean;
   /** The lowest version that works after this release; null: all do. */
   minimum?: string | null;
+  /** The rules that the operator saw. */
+  before?: { mandatory: boolean; minimum: string | null };
 }
 
 /**
  * Sets whether a release is mandatory, and the lowest version that still works.
  * @throws ApiError RELEASE_NOT_FOUND for an unknown or withdrawn one, VALIDATION_FAILED for a minimum above the
- * release, which no client could reach
+ * release, which no client could reach, STATE_CHANGED when a colleague was faster
  */
 export async function setUpdateRules(
   { db, clock }: Context,
   actor: Actor,
-  { version, mandatory, minimum }: UpdateRules,
+  { version, mandatory, minimum, before }: UpdateRules,
 ): Promise<ReleaseRow> {
   if (
     minimum !== undefined &&
@@ -150,10 +152,19 @@ export async function setUpdateRules(
   )
     throw apiError('VALIDATION_FAILED', { fields: { minimum: 'version_invalid' } });
   return db.transaction(async (tx) => {
+    const isOffered = and(
+      eq(releases.product, 'client'),
+      eq(releases.version, version),
+      isNull(releases.withdrawnAt),
+    );
+    const [held] = await tx.select().from(releases).where(isOffered).for('update');
+    if (!held) throw apiError('RELEASE_NOT_FOUND');
+    if (before && (held.mandatory !== before.mandatory || held.minimum !== before.minimum))
+      throw apiError('STATE_CHANGED');
     const [row] = await tx
       .update(releases)
       .set({ ...(mandatory !== undefined && { mandatory }), ...(minimum !== undefined && { minimum }) })
-      .where(and(eq(releases.product, 'client'), eq(releases.version, version), isNull(releases.withdrawnAt)))
+      .where(isOffered)
       .returning();
     if (!row) throw apiError('RELEASE_NOT_FOUND');
     await audit({ db: tx, clock }, actor, {

@@ -116,6 +116,11 @@ export const deskReleases = {
     mandatory: 'Mandatory update for clients with an earlier version',
     minimum: 'Lowest supported version',
     minimum_hint: 'Clients below it must update. Leave empty if every version works.',
+    outdated:
+      'A colleague has changed the rules: now {{rule}}, lowest supported version {{minimum}}. Saving replaces them.',
+    forced: 'mandatory',
+    optional: 'optional',
+    any: 'any',
     submit: 'Save',
     submitting: 'Saving',
     done: 'Update rules saved',

@@ -350,9 +350,40 @@ describe('versions', () => {
     fill(minimum, '');
     await hand.click(form.getByRole('button', { name: 'Save' }));
     await closed();
-    expect(sent(adminRelease.require)).toEqual([{ version: '1.4.0', mandatory: false, minimum: null }]);
+    expect(sent(adminRelease.require)).toEqual([
+      { version: '1.4.0', mandatory: false, minimum: null, before: { mandatory: true, minimum: '1.2.0' } },
+    ]);
     expect(toast()).toContain('Update rules saved');
     await waitFor(() => expect(client.count(adminRelease.list)).toBe(2));
+  });
+
+  test('update rules that a colleague saved meanwhile are shown before they are replaced', async () => {
+    const theirs = release({ mandatory: false, minimum: '1.3.0' });
+    let saved = false;
+    const { hand, sent } = open('?kind=releases', [
+      [adminRelease.list, () => ({ list: [saved ? theirs : release()] })],
+      [
+        adminRelease.require,
+        () => {
+          if (saved) return null as never;
+          saved = true;
+          throw rejection('STATE_CHANGED');
+        },
+      ],
+    ]);
+    await hand.click(await button('Update rules of 1.4.0'));
+    const form = await dialog();
+    const minimum = form.getByLabelText<HTMLInputElement>('Lowest supported version');
+    fill(minimum, '1.2.5');
+    await hand.click(form.getByRole('button', { name: 'Save' }));
+    const notice = await form.findByText(/A colleague has changed the rules: now optional, .* 1\.3\.0/);
+    expect([notice.isConnected, minimum.value]).toEqual([true, '1.2.5']);
+    await hand.click(await form.findByRole('button', { name: 'Save', busy: false }));
+    await closed();
+    expect(sent(adminRelease.require)).toMatchObject([
+      { before: { mandatory: true, minimum: '1.2.0' } },
+      { before: { mandatory: false, minimum: '1.3.0' }, minimum: '1.2.5' },
+    ]);
   });
 
   test('are withdrawn only with a reason', async () => {

@@ -12,7 +12,7 @@ import {
 } from '@yunduo/app-shell';
 import { readDraft } from '@yunduo/app-shell/read-draft';
 import { FormError } from '@yunduo/app-shell/form-error';
-import { useForm } from '@yunduo/app-shell/forms';
+import { draftRevision, useForm } from '@yunduo/app-shell/forms';
 import {
   handledByForm,
   useDeskReleasePublishMutation,
@@ -58,7 +58,7 @@ export default function Releases({ publishing }: { publishing: boolean }) {
   const desk = useTranslations('desk');
   const locale = useLocale();
   const [withdrawing, setWithdrawing] = useState<AdminRelease | null>(null);
-  const [requiring, setRequiring] = useState<AdminRelease | null>(null);
+  const [requiring, setRequiring] = useState<string | null>(null);
   const query = useDeskReleasesQuery(undefined, { skip: publishing, refetchOnMountOrArgChange: true });
   if (publishing) return <PublishForm />;
   const list = query.currentData?.list;
@@ -125,7 +125,7 @@ export default function Releases({ publishing }: { publishing: boolean }) {
                 kind="line"
                 size="sm"
                 aria-label={t('releases.require_label', { version: one.version })}
-                onClick={() => setRequiring(one)}
+                onClick={() => setRequiring(one.version)}
               >
                 {t('releases.require')}
               </Button>
@@ -145,6 +145,7 @@ export default function Releases({ publishing }: { publishing: boolean }) {
         ),
     },
   ];
+  const ruled = list.find(({ product, version }) => product === 'client' && version === requiring);
   return (
     <>
       <div className={styles.toolbar}>
@@ -163,24 +164,29 @@ export default function Releases({ publishing }: { publishing: boolean }) {
         <EmptyState title={t('releases.empty')}>{t('releases.empty_text')}</EmptyState>
       )}
       <TimeZone />
-      {requiring && <UpdateRules release={requiring} onClose={() => setRequiring(null)} />}
+      {ruled && <UpdateRules release={ruled} onClose={() => setRequiring(null)} />}
       {withdrawing && <Withdraw release={withdrawing} onClose={() => setWithdrawing(null)} />}
     </>
   );
 }
 
-/** Update rules of a client release for users of earlier ones. */
+/** Update rules of a client release for users of earlier ones. Those that a colleague saved meanwhile are shown first. */
 export function UpdateRules({ release, onClose }: { release: AdminRelease; onClose: () => void }) {
   const t = useTranslations('deskReleases');
   const user = useAppSelector(selectUser);
   const [saveRules] = useDeskReleaseRequireMutation();
-  const { version } = release;
+  const { version, mandatory: mandatoryNow, minimum: minimumNow } = release;
+  const draftKey = `update-rules:${version}:${user?.id}`;
+  const rules = `${mandatoryNow} ${minimumNow}`;
+  /** The rules on which the input is based. */
+  const [based] = useState(() => draftRevision(draftKey, rules));
   const form = useForm({
-    initialValues: { mandatory: release.mandatory, minimum: release.minimum ?? '' },
+    initialValues: { mandatory: mandatoryNow, minimum: minimumNow ?? '' },
     schema: async () => (await loadChunk(() => import('./rules.ts'))).updateRulesSchema,
-    draft: { key: `update-rules:${version}:${user?.id}` },
+    draft: { key: draftKey, revision: based },
     onSubmit: async ({ mandatory, minimum }) => {
-      await saveRules(handledByForm({ version, mandatory, minimum: minimum || null })).unwrap();
+      const before = { mandatory: mandatoryNow, minimum: minimumNow };
+      await saveRules(handledByForm({ version, mandatory, minimum: minimum || null, before })).unwrap();
       showToast(t('require.done'));
       onClose();
     },
@@ -194,6 +200,14 @@ export function UpdateRules({ release, onClose }: { release: AdminRelease; onClo
       submitting={t('require.submitting')}
       onClose={onClose}
     >
+      {based !== rules && (
+        <Notice tone="warn">
+          {t('require.outdated', {
+            rule: t(mandatoryNow ? 'require.forced' : 'require.optional'),
+            minimum: minimumNow ?? t('require.any'),
+          })}
+        </Notice>
+      )}
       <Checkbox
         checked={form.values.mandatory}
         onChange={({ target }) => form.setValue('mandatory', target.checked)}
