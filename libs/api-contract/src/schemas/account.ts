@@ -38,7 +38,7 @@ export const saveUser = call({
 
 export const uploadHeadImg = call({
   summary: 'Upload an avatar',
-  errors: ['PICTURE_ANIMATED', 'PICTURE_ANIMATION', 'PICTURE_HEIC', 'PICTURE_UNREADABLE'],
+  errors: ['PICTURE_ANIMATED', 'PICTURE_ANIMATION', 'PICTURE_HEIC', 'PICTURE_PIXELS', 'PICTURE_UNREADABLE'],
   parts: Type.Object({ file: Upload }),
   data: Type.Object({ head_image: Type.String() }),
 });

@@ -243,7 +243,7 @@ export const articlePicture = call({
   summary: 'Upload a picture for an article',
   description: 'Judged by its bytes, stored as WebP. The answer’s `picture` goes into `save`.',
   parts: Type.Object({ file: Upload }),
-  errors: ['PICTURE_ANIMATED', 'PICTURE_ANIMATION', 'PICTURE_HEIC', 'PICTURE_UNREADABLE'],
+  errors: ['PICTURE_ANIMATED', 'PICTURE_ANIMATION', 'PICTURE_HEIC', 'PICTURE_PIXELS', 'PICTURE_UNREADABLE'],
   data: Type.Object({
     picture: Type.String(),
     url: Type.String(),

@@ -62,6 +62,7 @@ export const upload = call({
     'PICTURE_ANIMATED',
     'PICTURE_ANIMATION',
     'PICTURE_HEIC',
+    'PICTURE_PIXELS',
     'PICTURE_UNREADABLE',
     'VIDEO_UNREADABLE',
   ],

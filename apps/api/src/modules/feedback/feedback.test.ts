@@ -288,10 +288,10 @@ describe('uploads', () => {
     expect(names.filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  test('a picture that decodes to gigabytes returns PICTURE_UNREADABLE', async () => {
+  test('a picture that decodes to gigabytes returns PICTURE_PIXELS', async () => {
     const huge = hugePng();
     expect(huge.length).toBeLessThan(FEEDBACK.pictureBytesMax);
-    expect(await upload(huge)).toMatchObject({ status: 400, code: 'PICTURE_UNREADABLE' });
+    expect(await upload(huge)).toMatchObject({ status: 400, code: 'PICTURE_PIXELS' });
   });
 
   test('a tall picture is limited to 16,383 pixels; an oversized body returns FILE_TOO_LARGE', async () => {

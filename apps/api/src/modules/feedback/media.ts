@@ -11,7 +11,7 @@ import { pipeline } from 'node:stream/promises';
 import sharp, { type Sharp } from 'sharp';
 import { randomName, type Files } from '../../files.ts';
 import { apiError } from '../../http/errors.ts';
-import { inTurn, isPicture, openPicture, type Uploader } from '../files/picture.ts';
+import { inTurn, isPicture, openPicture, WEBP_SIDE_MAX, type Uploader } from '../files/picture.ts';
 import { BROKEN_OFF, uploaderOf } from '../files/upload.ts';
 import { rewriteVideo, type VideoWork } from './video.ts';
 
@@ -24,8 +24,6 @@ const VIDEOS: Record<string, { mime: string; extension: VideoWork['extension'] }
   'video/webm': { mime: 'video/webm', extension: 'webm' },
   'video/quicktime': { mime: 'video/quicktime', extension: 'mov' },
 };
-/** Maximum side of a webp, in pixels. */
-const WEBP_SIDE_MAX = 16_383;
 /** Not publicly served: a separate route serves these files. */
 const FEEDBACK_FOLDER = 'private/feedback';
 

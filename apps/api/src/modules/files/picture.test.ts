@@ -31,6 +31,13 @@ test('a picture is stored in every width up to its own, never enlarged', async (
   expect(await sizes(200, 100)).toEqual([[320], { width: 200, height: 100 }]);
 });
 
+test('a picture longer than WebP allows is scaled down to fit', async () => {
+  const bytes = await picture(1_400, 20_000).png().toBuffer();
+  const { files, width, height } = await scaled(await openPicture(bytes), WIDTHS, by(1));
+  expect([width, height]).toEqual([1_147, 16_383]);
+  expect([...files.keys()].toSorted((one, other) => one - other)).toEqual([320, 640, 1280]);
+});
+
 test('EXIF orientation is applied to size and pixels', async () => {
   const bytes = await picture(800, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const opened = await openPicture(bytes);
@@ -40,7 +47,7 @@ test('EXIF orientation is applied to size and pixels', async () => {
 });
 
 test.each([
-  ['a small file that decodes to gigabytes', hugePng, 'PICTURE_UNREADABLE'],
+  ['a small file that decodes to gigabytes', hugePng, 'PICTURE_PIXELS'],
   [
     'an animation of many frames on a large canvas',
     () => sparseGif(8_000, 4_000, 2_000),
@@ -136,11 +143,11 @@ test('a failed picture releases its queue slot', async () => {
   expect((await scaled(await openPicture(whole), [320], by(1))).width).toBe(320);
 });
 
-test('8,000 × 8,000 pixels are rejected with PICTURE_UNREADABLE', async () => {
+test('8,000 × 8,000 pixels are rejected with PICTURE_PIXELS', async () => {
   const huge = await sharp({ create: { width: 8000, height: 8000, channels: 3, background: '#fff' } })
     .png({ compressionLevel: 9 })
     .toBuffer();
-  await expect(openPicture(huge)).rejects.toMatchObject({ code: 'PICTURE_UNREADABLE' });
+  await expect(openPicture(huge)).rejects.toMatchObject({ code: 'PICTURE_PIXELS' });
 });
 
 const codeOf = (bytes: Uint8Array, options?: { moving: boolean }) =>

@@ -6,6 +6,9 @@ import { apiError } from '../../http/errors.ts';
 // Untrusted pictures are decoded in this process: one at a time per core, without a cache.
 sharp.cache(false);
 
+/** Maximum side of a WebP, in pixels. */
+export const WEBP_SIDE_MAX = 16_383;
+
 /** Types of which the decoder reads only the first frame. */
 const isSequence = (mime: string, bytes: Uint8Array): boolean =>
   mime === 'image/apng' ||
@@ -19,7 +22,7 @@ export const isPicture = (mime: string): boolean =>
  * Opens an uploaded picture, judged by its bytes alone. It is rotated upright; place, camera and all other metadata are
  * dropped, because stored pictures are always re-encoded.
  * @param moving keeps all frames; without it an animation is refused, so that no frame is lost silently
- * @throws ApiError FILE_TYPE, PICTURE_HEIC, PICTURE_UNREADABLE, PICTURE_ANIMATED, PICTURE_ANIMATION
+ * @throws ApiError FILE_TYPE, PICTURE_HEIC, PICTURE_UNREADABLE, PICTURE_PIXELS, PICTURE_ANIMATED, PICTURE_ANIMATION
  */
 export async function openPicture(bytes: Uint8Array, { moving = false } = {}): Promise<Sharp> {
   const { mime } = (await fileTypeFromBuffer(bytes)) ?? { mime: '' };
@@ -32,10 +35,14 @@ export async function openPicture(bytes: Uint8Array, { moving = false } = {}): P
     width = 0,
     height = 0,
     pages = 1,
-  } = await picture.metadata().catch(() => {
-    throw apiError('PICTURE_UNREADABLE');
-  });
-  if (width < 1 || height < 1 || width * height > PICTURE_PIXELS_MAX) throw apiError('PICTURE_UNREADABLE');
+  } = await sharp(bytes, { limitInputPixels: false, failOn: 'error' })
+    .metadata()
+    .catch(() => {
+      throw apiError('PICTURE_UNREADABLE');
+    });
+  if (width < 1 || height < 1) throw apiError('PICTURE_UNREADABLE');
+  if (width * height > PICTURE_PIXELS_MAX)
+    throw apiError('PICTURE_PIXELS', { words: { million: PICTURE_PIXELS_MAX / 1_000_000 } });
   if (pages === 1) return picture.autoOrient();
   if (!moving || pages > ANIMATION.frames || width * height * pages > ANIMATION.pixels)
     throw tooMoving(moving);
@@ -135,7 +142,8 @@ async function scale(picture: Sharp, widths: readonly number[]): Promise<Scaled>
   for (const size of fitting.toSorted((one, other) => other - one)) {
     const { data, info } = await source
       .clone()
-      .resize({ width: size, withoutEnlargement: true })
+      // A page screenshot may be longer than the format allows.
+      .resize({ width: size, height: WEBP_SIDE_MAX, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 85 })
       .toBuffer({ resolveWithObject: true })
       .catch(() => {

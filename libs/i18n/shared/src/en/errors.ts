@@ -49,6 +49,7 @@ export const errors = {
   FILE_TOO_LARGE: 'The file is too large. The limit is {{limit}}.',
   FILE_TYPE: 'Only PNG, JPEG, WebP, GIF and AVIF images are supported',
   PICTURE_UNREADABLE: 'The image cannot be opened. Choose another one.',
+  PICTURE_PIXELS: 'The image has more than {{million}} million pixels. Choose a smaller one.',
   PICTURE_HEIC:
     'HEIC photos cannot be read here. On the iPhone choose Settings > Camera > Formats > Most Compatible, or save this photo as JPEG',
   PICTURE_ANIMATED: 'Animated images are not supported. Choose a still image',

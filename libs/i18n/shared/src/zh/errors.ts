@@ -45,6 +45,7 @@ export const errors = {
   FILE_TOO_LARGE: '文件太大，最大 {{limit}}',
   FILE_TYPE: '只支持 PNG、JPEG、WebP、GIF 和 AVIF 图片',
   PICTURE_UNREADABLE: '无法打开该图片，请换一张',
+  PICTURE_PIXELS: '图片超过 {{million}}00 万像素，请换一张小一点的',
   PICTURE_HEIC:
     '无法读取 HEIC 照片。请在 iPhone 的“设置 > 相机 > 格式”里选择“兼容性最佳”，或把这张照片另存为 JPEG',
   PICTURE_ANIMATED: '不支持动图，请换一张静态图片',
