@@ -9,6 +9,7 @@ import {
   type DevToken,
   type Endpoint,
 } from '@yunduo/api-contract';
+import { Toasts } from '@yunduo/app-shell';
 import { clearMessages, copied, inShell, outline } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
@@ -114,6 +115,7 @@ function open(answers: Answer[] = [], { locale = 'en' as 'zh' | 'en', search = '
     words: locale === 'zh' ? zh : en,
     client,
     path: `${locale === 'en' ? '/en' : ''}/developer-center/control-panel${search}`,
+    frame: <Toasts />,
   });
   tokenStorage.saveToken('yd_token');
   view.store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' }));
@@ -384,6 +386,23 @@ describe('[R2.21] build tokens', () => {
     expect(screen.queryByText('ydb_secret')).toBeNull();
   });
 
+  test('another new token replaces the shown one, and takes the focus', async () => {
+    const { client, hand } = open([[devToken.create, made]]);
+    const create = async () => {
+      await hand.click(await screen.findByRole('button', { name: 'New token' }));
+      const dialog = within(screen.getByRole('dialog'));
+      await hand.type(dialog.getByLabelText('Name'), 'CI');
+      await hand.click(dialog.getByRole('button', { name: 'Create' }));
+    };
+    await create();
+    await screen.findByText('ydb_secret');
+    client.answer(devToken.create, { token: 'ydb_other', item: token({ id: 10, name: 'Other' }) });
+    await create();
+    const heading = await screen.findByRole('heading', { name: 'Other is ready. Copy it now' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(screen.queryByText('ydb_secret')).toBeNull();
+  });
+
   test.each([
     [
       ['app:write', 'version:submit'],
@@ -557,7 +576,8 @@ describe('[R2.21] build tokens', () => {
     expect(client.count(devToken.revoke)).toBe(0);
     await hand.click(button);
     await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke token' }));
-    await waitFor(() => expect(client.count(devToken.revoke)).toBe(1));
+    expect(await screen.findByText('Token revoked')).toBeTruthy();
+    expect(client.calls.find(({ endpoint }) => endpoint === devToken.revoke)?.input).toEqual({ id: 4 });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
@@ -612,7 +632,7 @@ describe('publisher', () => {
   const section = () => screen.findByRole('region', { name: 'Publisher' });
 
   test('without an entry shows the nickname and edits it in a dialog', async () => {
-    const { hand } = open([[devCenter.publisherSave, { ...keel, website: null, proof: null }]]);
+    const { client, hand } = open([[devCenter.publisherSave, { ...keel, website: null, proof: null }]]);
     const own = within(await section());
     expect(
       await own.findByText(new RegExp(`shows the nickname of your account.*${developer.nickname}`)),
@@ -623,6 +643,11 @@ describe('publisher', () => {
     await hand.type(dialog.getByLabelText('Email address for help'), 'help@keel.example.com');
     await hand.click(dialog.getByRole('button', { name: 'Save details' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByText('Publisher details saved')).toBeTruthy();
+    expect(client.calls.find(({ endpoint }) => endpoint === devCenter.publisherSave)?.input).toMatchObject({
+      name: { zh: '', en: 'Keel Studio' },
+      support_email: 'help@keel.example.com',
+    });
   });
 
   test('an existing entry is shown and edited; “Cancel” discards the text', async () => {
@@ -641,6 +666,7 @@ describe('publisher', () => {
     expect(values()).toEqual(['', 'Keel Studio', 'help@keel.example.com', '']);
     await hand.type(dialog.getByLabelText('Publisher name (English)'), ' Ltd');
     await hand.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sessionStorage).toHaveLength(0);
     await edit();
     await waitFor(() => expect(values()).toEqual(['', 'Keel Studio', 'help@keel.example.com', '']));
@@ -685,10 +711,15 @@ describe('publisher', () => {
     await hand.click(own.getByRole('button', { name: 'Check the file' }));
     expect(await own.findByText('Verified domain')).toBeTruthy();
     expect(own.queryByText(proof.file_url)).toBeNull();
+    expect(
+      await screen.findByText(en.publisher.proof.done.replace('{{host}}', proof.host), {
+        selector: '[data-above-dialogs] *',
+      }),
+    ).toBeTruthy();
   });
 
   test('can be retried after a failed request', async () => {
-    open([
+    const { client, hand } = open([
       [
         devCenter.publisher,
         () => {
@@ -696,6 +727,10 @@ describe('publisher', () => {
         },
       ],
     ]);
-    expect(await within(await section()).findByRole('button', { name: 'Try again' })).toBeTruthy();
+    const own = within(await section());
+    const again = await own.findByRole('button', { name: 'Try again' });
+    client.answer(devCenter.publisher, { publisher: { ...keel, website: null, proof: null } });
+    await hand.click(again);
+    expect(await own.findByText('Keel Studio')).toBeTruthy();
   });
 });

@@ -45,6 +45,24 @@ const dropOf = (texts: Record<string, string>, types: string[] = []) => {
   }) as unknown as DragEvent;
 };
 
+test.each([
+  ['rich text', { 'text/html': '<b>a</b>' }],
+  ['text', { 'text/plain': 'a' }],
+])('pasted %s is not pasted by the browser too', (_, texts) => {
+  const came = pasteOf(texts);
+  expect(outside.paste(editor.view, came)).toBe(true);
+  expect([came.defaultPrevented, editor.state.doc.textContent]).toEqual([true, 'a']);
+});
+
+test.each<[string, () => void]>([
+  ['dropped rich text', () => void outside.drop(editor.view, dropOf({ 'text/html': '<b>a</b>' }))],
+  ['converted Markdown', () => replaceWithMarkdown(editor.view, { text: '', from: 1, to: 1 }, '<b>a</b>')],
+])('after %s the text has the focus', (_, put) => {
+  const focus = jest.spyOn(editor.view, 'focus');
+  put();
+  expect([focus.mock.calls.length, editor.getHTML()]).toEqual([1, '<p><strong>a</strong></p>']);
+});
+
 test('removes a pasted image of another origin', () => {
   expect(paste('<p>Before</p><img src="https://elsewhere.example/a.png" alt="A"><p>After</p>')).toBe(true);
   expect(editor.getHTML()).toBe('<p>Before</p><p>After</p>');

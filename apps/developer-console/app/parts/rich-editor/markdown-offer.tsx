@@ -17,7 +17,7 @@ interface MarkdownOfferProps {
 /** Offers to convert pasted Markdown to rich text. The offer disappears when that part of the text changes. */
 export function MarkdownOffer({ editor, paste, onDone }: MarkdownOfferProps) {
   const t = useTranslations('editor');
-  const [busy, setBusy] = useState(false);
+  const [converting, setConverting] = useState<MarkdownPaste | null>(null);
   const place = useRef(paste);
   useEffect(() => {
     place.current = paste;
@@ -38,15 +38,16 @@ export function MarkdownOffer({ editor, paste, onDone }: MarkdownOfferProps) {
   }, [editor, paste, onDone]);
 
   const convert = async () => {
-    setBusy(true);
+    setConverting(paste);
     try {
       const html = await markdownToHtml(paste.text);
-      if (!editor.isDestroyed && place.current.text === paste.text)
-        replaceWithMarkdown(editor.view, place.current, html);
+      // The text was changed meanwhile, or another one was pasted, which has an offer of its own.
+      if (editor.isDestroyed || place.current.text !== paste.text) return;
+      replaceWithMarkdown(editor.view, place.current, html);
       onDone();
     } catch {
       showToast(t('markdown.failed'), { kind: 'error' });
-      setBusy(false);
+      setConverting(null);
     }
   };
   const keep = () => {
@@ -58,7 +59,7 @@ export function MarkdownOffer({ editor, paste, onDone }: MarkdownOfferProps) {
       <LiveRegion role="status" as="p">
         {t('markdown.question')}
       </LiveRegion>
-      <Button size="sm" busy={busy} onClick={() => void convert()}>
+      <Button size="sm" busy={converting === paste} onClick={() => void convert()}>
         {t('markdown.convert')}
       </Button>
       <Button size="sm" kind="bare" onClick={keep}>

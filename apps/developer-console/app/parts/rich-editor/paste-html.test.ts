@@ -63,6 +63,42 @@ test.each<[what: string, html: string, kept: string]>([
     '<table><tr><td colspan="2" rowspan="1">a</td><td colspan="1000" rowspan="999">b</td></tr></table>',
     '<table><tbody><tr><td colspan="2"><p>a</p></td><td rowspan="999"><p>b</p></td></tr></tbody></table>',
   ],
+  [
+    'text before the only list of a list',
+    '<ol>a<ul><li>b</li></ul></ol><p>c</p>',
+    '<ol><li><p>a</p><ul><li><p>b</p></li></ul></li></ol><p>c</p>',
+  ],
+  [
+    'text after the only list of a list',
+    '<ul><ul><li>a</li></ul>b</ul>',
+    '<ul><li><ul><li><p>a</p></li></ul></li><li><p>b</p></li></ul>',
+  ],
+  ['a list that only contains a list', '<ul> <ul><li>a</li></ul></ul>', '<ul><li><p>a</p></li></ul>'],
+  [
+    'items, and what follows them, in lines of their own',
+    'a<ul><li>b</li>c<li>d</li></ul>e',
+    '<p>a</p><ul><li><p>b</p></li><li><p>c</p></li><li><p>d</p></li></ul><p>e</p>',
+  ],
+  [
+    'a layout table as lines',
+    '<table role="presentation"><caption>c</caption><tr><td>a</td><td>b</td></tr></table>',
+    '<p>c</p><p>a</p><p>b</p>',
+  ],
+  [
+    'no bold in a bold heading',
+    '<h2 style="font-weight:700">a</h2><div role="heading" aria-level="2" style="font-weight:700">b</div>',
+    '<h2>a</h2><h2>b</h2>',
+  ],
+  [
+    'no bold in the head of a table',
+    '<table><tr><th style="font-weight:700">a</th><td style="font-weight:700">b</td></tr></table>',
+    '<table><tbody><tr><th><p>a</p></th><td><p><strong>b</strong></p></td></tr></tbody></table>',
+  ],
+  [
+    'a picture of this site between lines',
+    'a<img src="/uploads/a.webp" alt="A">b',
+    '<p>a</p><img src="/uploads/a.webp" alt="A"><p>b</p>',
+  ],
   ['an emoji', '<p>a <img alt="🎉" src="https://x.example/e.png"></p>', '<p>a 🎉</p>'],
 ])('keeps %s', (_what, html, result) => {
   expect(kept(html)).toBe(result);

@@ -304,15 +304,15 @@ class Writer {
       this.#parent = item;
       this.#line = null;
       fill();
-      this.#line = null;
     };
     const item = () => list.appendChild(this.#make('li'));
+    const isText = (child: Node) => !isElement(child) && Boolean(child.nodeValue?.trim());
     for (const child of items) {
       if (!isElement(child)) {
-        if (child.nodeValue?.trim()) into(item(), () => this.#text(child.nodeValue ?? '', look));
+        if (isText(child)) into(item(), () => this.#text(child.nodeValue ?? '', look));
       } else if (/^(ul|ol|menu|dir)$/.test(tagOf(child))) {
         // A list that only contains a list is skipped.
-        if (source.childElementCount === 1) return this.#element(child, look);
+        if (source.childElementCount === 1 && !items.some(isText)) return this.#element(child, look);
         into(list.lastElementChild ?? item(), () => this.#element(child, look));
       } else if (!isHidden(styleOf(child))) {
         const inner = this.#lookIn(child, tagOf(child), styleOf(child), look);
@@ -325,7 +325,6 @@ class Writer {
       }
     }
     this.#parent = parent;
-    this.#line = null;
     if (list.firstElementChild) parent.append(list);
   }
 
@@ -375,7 +374,6 @@ class Writer {
     const src = element.getAttribute('src') ?? '';
     const alt = element.getAttribute('alt') ?? '';
     if (src.startsWith('/uploads/') && !look.href) {
-      this.#line = null;
       this.#block('img', () => {
         for (const name of ['src', 'alt', 'width', 'height']) {
           const value = element.getAttribute(name);

@@ -6,7 +6,7 @@ import { en } from '@yunduo/i18n-developer-console/en';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { Editor } from '@tiptap/core';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { markdownToHtml } from './markdown.ts';
 import RichEditor from './rich-editor.tsx';
 
@@ -16,16 +16,28 @@ beforeAll(() => {
   Object.assign(Range.prototype, { getClientRects: () => [box()], getBoundingClientRect: box });
 });
 
+type Props = Partial<ComponentProps<typeof RichEditor>>;
 const open = (html = '', frame?: ReactNode) => {
   const onChange = jest.fn<(html: string) => void>();
-  const page = (
-    <>
-      <p id="details-label">Details (English)</p>
-      <RichEditor id="details" lang="en" html={html} fault={undefined} required={false} onChange={onChange} />
-    </>
+  let change!: (props: Props) => void;
+  function Page() {
+    const [props, setProps] = useState<Props>({});
+    change = (next) => act(() => setProps((before) => ({ ...before, ...next })));
+    return (
+      <>
+        <p id="details-label">Details (English)</p>
+        <RichEditor
+          {...{ id: 'details', lang: 'en', html, fault: undefined, required: false, onChange }}
+          {...props}
+        />
+      </>
+    );
+  }
+  const { unmount } = render(
+    inShell(<Page />, { locale: 'en', words: en, client: fakeClient(), frame }).element,
   );
-  render(inShell(page, { locale: 'en', words: en, client: fakeClient(), frame }).element);
-  return { onChange, text: screen.getByRole('textbox', { name: 'Details (English)' }) };
+  const text = screen.getByRole('textbox', { name: 'Details (English)' });
+  return { onChange, text, unmount, change };
 };
 const paste = (text: HTMLElement, data: Record<string, string>) =>
   act(() => {
@@ -50,6 +62,7 @@ test('Markdown kept as text stays unchanged and the offer disappears', async () 
   paste(text, { 'text/plain': '- [ ] later' });
   await userEvent.click(screen.getByRole('button', { name: 'Keep it as text' }));
   expect(offer()).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(text));
   expect(onChange).toHaveBeenLastCalledWith('<p>- [ ] later</p>');
 });
 
@@ -59,6 +72,7 @@ test('Markdown of which nothing would remain stays text, with a message', async 
   const pasted = onChange.mock.lastCall;
   await userEvent.click(offer() as HTMLElement);
   expect(await screen.findByText(en.editor.markdown.failed)).toBeTruthy();
+  expect(offer()?.getAttribute('aria-busy')).toBeNull();
   expect(onChange.mock.lastCall).toBe(pasted);
   expect(text.textContent).toContain('deeper');
 });
@@ -109,6 +123,21 @@ test('Markdown edited during the conversion is not replaced', async () => {
   expect(onChange).toHaveBeenLastCalledWith('<p>- y[ ] later</p>');
 });
 
+test('a conversion that another paste overtook leaves the offer of that one', async () => {
+  const { text, onChange } = open('<p>Before</p><p></p>');
+  const { editor } = text as HTMLElement & { editor: Editor };
+  act(() => void editor.commands.setTextSelection(1));
+  paste(text, { 'text/plain': '- [ ] one' });
+  fireEvent.click(offer() as HTMLElement);
+  act(() => void editor.commands.setTextSelection(editor.state.doc.content.size - 1));
+  paste(text, { 'text/plain': '- [ ] two' });
+  await act(async () => void (await markdownToHtml('- [ ] one')));
+  expect(offer()?.getAttribute('aria-busy')).toBeNull();
+  await userEvent.click(offer() as HTMLElement);
+  await waitFor(() => expect(offer()).toBeNull());
+  expect(onChange.mock.lastCall?.[0]).toMatch(/^<p>- \[ \] oneBefore<\/p><ul>.*two/);
+});
+
 test('rich text pasted with Markdown text shows no offer, and a tracking pixel no toast', () => {
   const { text, onChange } = open();
   paste(text, {
@@ -117,4 +146,44 @@ test('rich text pasted with Markdown text shows no offer, and a tracking pixel n
   });
   expect(offer()).toBeNull();
   expect(onChange).toHaveBeenLastCalledWith('<p>rich</p>');
+});
+
+test('text from elsewhere replaces the content without being told as a change; its own text does not', () => {
+  const { text, onChange, change } = open('<p>Mine</p>');
+  const { editor } = text as HTMLElement & { editor: Editor };
+  change({ html: '<p>Theirs</p>' });
+  expect([text.textContent, onChange.mock.calls.length]).toEqual(['Theirs', 0]);
+  act(() => void editor.commands.insertContentAt(7, '!'));
+  expect(onChange).toHaveBeenLastCalledWith('<p>Theirs!</p>');
+  act(() => void editor.commands.setTextSelection(3));
+  const content = jest.spyOn(editor.commands, 'setContent');
+  change({ html: '<p>Theirs!</p>' });
+  expect([content.mock.calls.length, editor.state.selection.from]).toEqual([0, 3]);
+  act(() => void editor.commands.clearContent(true));
+  expect(onChange).toHaveBeenLastCalledWith('');
+});
+
+test('the field names its language, its fault and that it is required, for as long as each holds', () => {
+  const { text, change } = open();
+  const attributes = () =>
+    ['id', 'lang', 'translate', 'aria-multiline', 'aria-invalid', 'aria-describedby', 'aria-required'].map(
+      (name) => text.getAttribute(name),
+    );
+  expect(attributes()).toEqual(['details', 'en', 'no', 'true', null, null, null]);
+  change({ fault: 'Enter a description', required: true });
+  expect(attributes().slice(4)).toEqual(['true', 'details-error', 'true']);
+  expect(text.closest('[data-fault]')).not.toBeNull();
+  change({ fault: undefined, required: false });
+  expect(attributes().slice(4)).toEqual([null, null, null]);
+  expect(text.closest('[data-fault]')).toBeNull();
+});
+
+test('the editor ends with its page, also during a conversion', async () => {
+  const { text, unmount } = open();
+  const { editor } = text as HTMLElement & { editor: Editor };
+  paste(text, { 'text/plain': '- [ ] later' });
+  fireEvent.click(offer() as HTMLElement);
+  unmount();
+  expect(editor.isDestroyed).toBe(true);
+  await expect(markdownToHtml('- [ ] later')).resolves.toContain('later');
 });
