@@ -108,7 +108,12 @@ test('one origin serves both apps and the API', async () => {
 
 test.each([
   ['the public site', 'apps/public-site', '/', 'app/features/home/hero.tsx'],
-  ['the developer center', 'apps/developer-console', '/developer-center/', 'app/features/landing/hero.tsx'],
+  [
+    'the developer center',
+    'apps/developer-console',
+    '/developer-center/',
+    'app/features/landing/landing-page.tsx',
+  ],
 ])('a changed component of %s reaches the open page', async (_, app, base, file) => {
   // Like the page's own script: the token is in Vite's client, and only requested files are updated.
   const client = await (await fetch(`${origin}${base}@vite/client`)).text();

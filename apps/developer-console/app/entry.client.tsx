@@ -1,28 +1,30 @@
 import {
   allowReactMarkup,
   commonSlice,
-  networkNotice,
-  openPage,
   createShellListeners,
   followTranslation,
+  networkNotice,
+  numberEntries,
   onRecoverableError,
+  openPage,
   paintBeforeNavigation,
   reloadGuard,
   takeOverScrolling,
   unwrapTexts,
-  numberEntries,
 } from '@yunduo/app-shell';
 import { makeStore, refreshOnReturn, storeContext } from '@yunduo/data-access';
 import { network as en } from '@yunduo/i18n/en/network';
 import { network as zh } from '@yunduo/i18n/zh/network';
-import { startSession } from '@yunduo/session';
+import { startSession, tokenStorage } from '@yunduo/session';
 import { keepFocus } from '@yunduo/ui';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
-import { consoleClient } from './shell/console-client.ts';
+import { type ApiClient, createApiClient } from '@yunduo/api-client';
+import { splitLocale } from '@yunduo/i18n';
+import { runtimeConfig } from './shell/runtime-config.ts';
 
 allowReactMarkup();
 reloadGuard.watch();
@@ -61,3 +63,16 @@ if (await openPage({ zh, en }))
     </StrictMode>,
     { onRecoverableError },
   );
+
+/** The API client of this browser. The first call waits for the configuration, which contains the API's base URL. */
+function consoleClient(): ApiClient {
+  const client = runtimeConfig().then(({ apiBaseUrl }) =>
+    createApiClient({
+      baseUrl: apiBaseUrl,
+      language: () => splitLocale(location.pathname).locale,
+      token: tokenStorage.token,
+      deviceVersion: tokenStorage.deviceVersion,
+    }),
+  );
+  return { call: async (endpoint, input, options) => (await client).call(endpoint, input, options) };
+}

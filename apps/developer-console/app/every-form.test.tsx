@@ -517,7 +517,7 @@ const PAGES = [
   'features/desk/orders/order-file.tsx',
   'features/desk/people/account-file.tsx',
   'features/review/review-file.tsx',
-  'app-pages/use-app.ts',
+  'app-pages/app-page.tsx',
 ];
 
 test('every file that calls handledByForm is listed in the table', () => {

@@ -6,8 +6,8 @@ import { readDraft } from '@yunduo/app-shell/read-draft';
 import { clearMessages, inShell } from '@yunduo/app-shell/testing';
 import { browserStorage, SIGN_IN_REASON, tabStorage } from '@yunduo/session';
 import { breakCookies, breakStorage, storageFailures } from '@yunduo/session/testing';
-import { useSignInReason } from './features/login/use-sign-in-reason.ts';
-import { adDismissal } from './shell/ad-dismissal.ts';
+import { useSignInReason } from './features/login/login-page.tsx';
+import { adDismissal } from './shell/ad-strip.tsx';
 import { takeIntent } from './shell/intent.ts';
 import { intentLoader } from '../server/intent-loader.ts';
 

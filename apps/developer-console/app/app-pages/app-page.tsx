@@ -1,12 +1,41 @@
 import type { DevAppDetail } from '@yunduo/api-contract';
-import { keepFilesOut, LocaleLink, useAppSelector, useSessionEnd } from '@yunduo/app-shell';
-import { selectGeneration } from '@yunduo/session';
+import { keepFilesOut, LocaleLink, useAppSelector, useSessionEnd, useShownFailure } from '@yunduo/app-shell';
+import { selectGeneration, selectSignedIn } from '@yunduo/session';
 import { Button, buttonClass, EmptyState, Skeleton } from '@yunduo/ui';
-import { useEffect, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { handledByForm, isApiFailure, useDevAppDetailQuery } from '@yunduo/data-access';
+import { useSearchParams } from 'react-router';
 import { PATHS } from '../paths.ts';
 import { useTranslations } from '../shell/words.ts';
 import { AppHead } from './app-head.tsx';
-import { useApp } from './use-app.ts';
+
+const ID = /^[1-9]\d{0,9}$/;
+
+/** The developer's own app from `?id=`. The cache may be older than the saved state, so it is refetched. */
+function useApp() {
+  const [query] = useSearchParams();
+  const signedIn = useAppSelector(selectSignedIn);
+  const text = query.get('id') ?? '';
+  const id = ID.test(text) ? Number(text) : null;
+  // The page itself reports a missing app: no toast.
+  const input = useMemo(() => handledByForm({ id: id ?? 0 }), [id]);
+  const { currentData, error, isFetching, refetch } = useDevAppDetailQuery(input, {
+    skip: !signedIn || id === null,
+    refetchOnMountOrArgChange: true,
+  });
+  const status = isApiFailure(error) ? error.status : null;
+  useShownFailure(isApiFailure(error) && (status === 404 || status === 400) ? error : null);
+  return {
+    detail: currentData,
+    busy: isFetching,
+    /** The app does not exist, or belongs to another user. */
+    missing: id === null || status === 404 || status === 400,
+    /** The account is not a developer. */
+    refused: status === 403,
+    failed: error !== undefined,
+    retry: () => void refetch(),
+  };
+}
 
 interface AppPageProps {
   here: 'edit' | 'versions' | 'preview';

@@ -4,9 +4,26 @@ import { dayOf, splitLocale } from '@yunduo/i18n';
 import { focusNearest, Icon, wayTo } from '@yunduo/ui';
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { adDismissal } from './ad-dismissal.ts';
+import { hasCookie, writeCookie } from '@yunduo/session';
+import { CHOICE_COOKIE_DAYS } from '@yunduo/validation';
 import styles from './ad-strip.module.css';
 import { useTranslations } from './words.ts';
+
+const KEY = 'ad';
+
+/**
+ * Dismissal of an activity's strip by this visitor. The head script reads the same cookie (`server/intent-loader.ts`).
+ */
+export const adDismissal = {
+  holds: (id: number): boolean => hasCookie(KEY, String(id)),
+  keep: (id: number): void => writeCookie(KEY, String(id), CHOICE_COOKIE_DAYS * 86_400),
+  /** On `<html>`, where the head script sets it before the first paint. */
+  show(visible: boolean): void {
+    const { dataset } = document.documentElement;
+    if (visible) delete dataset['ad'];
+    else dataset['ad'] = 'off';
+  },
+};
 
 /**
  * The current activity, in one line above the pages. Every visitor is sent the same strip; a visitor who dismissed it

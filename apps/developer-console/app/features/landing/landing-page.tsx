@@ -1,13 +1,47 @@
-import { Prose, LocaleLink, useLocalePath } from '@yunduo/app-shell';
-import { buttonClass } from '@yunduo/ui';
-import { REVIEW_APPEAL_DAYS, REVIEW_WORKING_DAYS } from '@yunduo/validation';
+import { LocaleLink, Prose, useLocalePath } from '@yunduo/app-shell';
+import { buttonClass, Icon } from '@yunduo/ui';
+import {
+  APP_INTRO_MAX,
+  APP_NAME,
+  REVIEW_APPEAL_DAYS,
+  REVIEW_WORKING_DAYS,
+  SCREENSHOTS_MAX,
+} from '@yunduo/validation';
 import { PATHS } from '../../paths.ts';
 import { useTranslations } from '../../shell/words.ts';
-import { Hero } from './hero.tsx';
 import styles from './landing.module.css';
 import type { Question } from './questions-of.server.ts';
 import { ReviewGauge } from './review-gauge.tsx';
-import { Steps } from './steps.tsx';
+import { useDevDocs } from '../../shell/runtime-config.ts';
+import { RouteDrawing } from './route-drawing.tsx';
+
+const STEPS = ['listing', 'version', 'review', 'release', 'keep'] as const;
+
+/** The limits in the steps: the same constants as in the forms and on the server. */
+const FIGURES = {
+  name_min: APP_NAME.min,
+  name_max: APP_NAME.max,
+  intro_max: APP_INTRO_MAX,
+  shots: SCREENSHOTS_MAX,
+  days: REVIEW_WORKING_DAYS,
+};
+
+function Steps() {
+  const t = useTranslations('landing');
+  return (
+    <section id="steps" className={styles.section} aria-labelledby="steps-heading">
+      <h2 id="steps-heading">{t('steps.heading')}</h2>
+      <ol className={styles.steps}>
+        {STEPS.map((step) => (
+          <li key={step}>
+            <h3>{t(`steps.list.${step}.title`)}</h3>
+            <p>{t(`steps.list.${step}.text`, FIGURES)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
 
 /** The platform's offer, the publishing process, review times, and frequent questions. */
 export function LandingPage({ questions }: { questions: readonly Question[] }) {
@@ -112,5 +146,41 @@ function Start() {
         </a>
       </div>
     </section>
+  );
+}
+
+function Hero() {
+  const t = useTranslations('landing');
+  return (
+    <section className={styles.hero} aria-labelledby="landing">
+      <h1 id="landing">{t('hero.headline')}</h1>
+      <p className={styles.lead}>{t('hero.lead', { days: REVIEW_WORKING_DAYS })}</p>
+      <div className={styles.actions}>
+        <LocaleLink to={PATHS.applications} className={buttonClass} data-kind="primary" data-size="lg">
+          {t('hero.applications')}
+        </LocaleLink>
+        <DocsLink />
+      </div>
+      <RouteDrawing />
+    </section>
+  );
+}
+
+/** Its space is reserved while the configuration loads, so that nothing moves. */
+function DocsLink() {
+  const t = useTranslations('landing');
+  const devDocs = useDevDocs();
+  return (
+    <a
+      // The landing page's loader sets its address before the application runs.
+      data-docs
+      href={devDocs ?? undefined}
+      className={`${buttonClass} ${styles.docs}`}
+      data-kind="line"
+      data-size="lg"
+    >
+      {t('hero.docs')}
+      <Icon name="external" />
+    </a>
   );
 }

@@ -1,16 +1,15 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
 import { lazyWithRetry, LocaleLink } from '@yunduo/app-shell';
-import { Button, buttonClass, Card, LiveRegion, Skeleton } from '@yunduo/ui';
+import { Button, buttonClass, Card, Field, LiveRegion, Skeleton, TextInput } from '@yunduo/ui';
 import { APP_DESCRIPTION_MAX, APP_INTRO_MAX, APP_NAME } from '@yunduo/validation';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Checklist, submittedOf, VERSION_FIELDS } from '../../app-pages/checklist.tsx';
 import { AppPage } from '../../app-pages/app-page.tsx';
 import { SaveState } from '../../app-pages/save-state.tsx';
 import { PATHS } from '../../paths.ts';
 import { useTranslations } from '../../shell/words.ts';
-import { AppContext } from './app-id.ts';
-import { AppKey } from './app-key.tsx';
+import { AppContext, useEditedApp } from './app-id.ts';
 import { BothField } from './both-field.tsx';
 import { Architectures, Category, Systems } from './compatibility.tsx';
 import { Details } from './details.tsx';
@@ -18,8 +17,8 @@ import styles from './listing.module.css';
 import { Homepage, Keywords, Licence } from './facts.tsx';
 import { Logo } from './logo.tsx';
 import { Screenshots } from './screenshots.tsx';
-import { DraftContext, useDraft, useDraftState, useListingDraft } from './use-listing-draft.ts';
-import { focusPath } from './use-field-error.ts';
+import { DraftContext, useDraft, useDraftState, useField, useListingDraft } from './use-listing-draft.ts';
+import { controlId, focusPath, useFieldError } from './use-field-error.ts';
 
 // They are last on the page, and the relations bring their own search: the page does not wait for them.
 const WORDS = {
@@ -195,5 +194,33 @@ function Aside({ id, submitted, onAsk }: AsideProps) {
         </LocaleLink>
       </Card>
     </aside>
+  );
+}
+
+/** The key by which clients identify the app; fixed after the first submission. */
+function AppKey() {
+  const t = useTranslations('listing');
+  const { keyFixed } = useEditedApp();
+  const { value, change } = useField('app_key');
+  return (
+    <Field
+      id={controlId('app_key')}
+      label={t('app_key.label')}
+      hint={t(keyFixed ? 'app_key.fixed' : 'app_key.hint')}
+      error={useFieldError('app_key')('app_key')}
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          className="num"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          readOnly={keyFixed}
+          value={value}
+          onChange={({ target }) => change(target.value)}
+        />
+      )}
+    </Field>
   );
 }

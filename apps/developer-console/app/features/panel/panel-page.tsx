@@ -1,10 +1,10 @@
-import { LocaleLink, useAppSelector, useSessionEnd } from '@yunduo/app-shell';
+import { LocaleLink, useAppSelector, useLocalePath, useSessionEnd } from '@yunduo/app-shell';
 import { isApiFailure, useDevAppsQuery, useDevNoticesQuery, useUserInfoQuery } from '@yunduo/data-access';
 import { selectSignedIn, selectUser } from '@yunduo/session';
-import { buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
+import { buttonClass, DescriptionList, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
+import type { DevAppItem, User } from '@yunduo/api-contract';
 import { PATHS } from '../../paths.ts';
 import { useTranslations } from '../../shell/words.ts';
-import { AccountState } from './account-state.tsx';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { InReview } from './in-review.tsx';
 import styles from './panel.module.css';
@@ -110,5 +110,40 @@ function NoApps() {
     >
       {t('none.text')}
     </EmptyState>
+  );
+}
+
+/** The developer's account with its counts. */
+function AccountState({ user, apps }: { user: User; apps: readonly DevAppItem[] }) {
+  const t = useTranslations('panel');
+  const path = useLocalePath();
+  const live = apps.filter(({ status }) => status === 'published').length;
+  return (
+    <section aria-labelledby="account">
+      <h2 id="account">{t('account.heading')}</h2>
+      <DescriptionList
+        layout="rows"
+        items={[
+          { term: t('account.email'), value: user.email },
+          {
+            term: t('account.roles'),
+            value: user.roles
+              .filter((role) => role !== 'user' || user.roles.length === 1)
+              .map((role) => t(`account.role.${role}`))
+              .join(' · '),
+          },
+          {
+            term: t('account.apps'),
+            value:
+              apps.length > 0
+                ? t('account.apps_count', { count: apps.length, live })
+                : t('account.apps_none'),
+          },
+        ]}
+      />
+      <p className={styles.small}>
+        <a href={path('/user')}>{t('account.settings')}</a>
+      </p>
+    </section>
   );
 }

@@ -2,7 +2,7 @@ import type { DevAppItem } from '@yunduo/api-contract';
 import { LocaleLink, useLocale } from '@yunduo/app-shell';
 import { useDevCenterStatsQuery } from '@yunduo/data-access';
 import { dayOf } from '@yunduo/i18n';
-import { Field, Select, SettledStatus, Skeleton, Tabs } from '@yunduo/ui';
+import { Button, Field, Select, SettledStatus, Skeleton, Tabs } from '@yunduo/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PartFailed } from '../../parts/part-failed.tsx';
@@ -13,18 +13,18 @@ import {
   conversionOf,
   figuresOf,
   grouped,
+  type Metric,
   METRICS,
   momentOfDay,
-  RANGES,
-  rangeOf,
-  type Metric,
   type Range,
+  rangeOf,
+  RANGES,
   type Stats,
 } from './figures.ts';
-import { SaveStats } from './save-stats.tsx';
 import { StatsChart } from './stats-chart.tsx';
 import { AppSums, StatsTable } from './stats-table.tsx';
 import styles from './statistics.module.css';
+import { saveCsv } from '../../parts/csv.ts';
 
 interface Shown {
   /** Null: all apps. */
@@ -183,5 +183,42 @@ function Change({ total, before, days }: { total: number; before: number; days: 
         ? t(`stats.${change.way}`, { days, share: change.share, count: grouped(before) })
         : t('stats.first', { days })}
     </small>
+  );
+}
+
+/** Downloads the statistics as CSV: a row per day, then one per app or version. */
+function SaveStats({ stats }: { stats: Stats }) {
+  const t = useTranslations('panel');
+  const save = () => {
+    const parts = stats.app_id === null ? stats.apps : stats.versions;
+    const app = stats.app_id === null ? undefined : stats.apps.find(({ id }) => id === stats.app_id);
+    const names = parts.map(
+      (part) => `${t('stats.downloads')} ${'version' in part ? part.version : part.name}`,
+    );
+    saveCsv(
+      `${app?.app_key ?? 'apps'}-${stats.from}-${stats.to}.csv`,
+      [
+        t('stats.day'),
+        t('stats.views'),
+        t('stats.saves'),
+        t('stats.downloads'),
+        t('stats.conversion'),
+        ...names,
+      ],
+      stats.days.map((day, place) => {
+        const [views = 0, saves = 0, downloads = 0] = [
+          stats.views[place],
+          stats.saves[place],
+          stats.downloads[place],
+        ];
+        const counts = parts.map((part) => part.counts[place] ?? 0);
+        return [day, views, saves, downloads, conversionOf({ views, downloads }), ...counts];
+      }),
+    );
+  };
+  return (
+    <Button kind="line" size="sm" onClick={save}>
+      {t('stats.csv')}
+    </Button>
   );
 }

@@ -3,6 +3,7 @@ import {
   lazyWithRetry,
   LocaleLink,
   useLocale,
+  useLocalePath,
   useSharedTranslations,
   useShownFailure,
 } from '@yunduo/app-shell';
@@ -11,9 +12,9 @@ import { deadlineOf, momentOf } from '@yunduo/i18n';
 import {
   Badge,
   buttonClass,
+  DescriptionList,
   EmptyState,
   LiveRegion,
-  DescriptionList,
   Notice,
   PageHead,
   Skeleton,
@@ -29,7 +30,6 @@ import { Difference } from './difference.tsx';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { useTitleOf } from '../../parts/use-title-of.ts';
 import { History } from './history.tsx';
-import { LookAlikes } from './look-alikes.tsx';
 import styles from './review-file.module.css';
 import { StaffFactor, staffFactorOf } from './staff-factor.tsx';
 
@@ -225,5 +225,34 @@ function Facts({ data }: { data: ReviewDetail }) {
         ]}
       />
     </div>
+  );
+}
+
+/** Apps with confusingly similar names: shown before everything else. */
+function LookAlikes({ apps }: { apps: ReviewDetail['look_alikes'] }) {
+  const t = useTranslations('review');
+  const terms = useSharedTranslations('storeTerms');
+  const locale = useLocale();
+  const path = useLocalePath();
+  if (apps.length === 0) return null;
+  return (
+    <Notice tone="warn" title={t('alike.heading')}>
+      <p>{t('alike.text', { count: apps.length })}</p>
+      <ul>
+        {apps.map(({ app_id, app_key, name, status }) => (
+          <li key={app_id}>
+            {status === 'published' ? (
+              <a href={path(`/store/${app_id}`)} target="_blank" rel="noreferrer">
+                {name[locale]}
+                <span className="sr"> ({t('content.open')})</span>
+              </a>
+            ) : (
+              name[locale]
+            )}{' '}
+            <span className="num">{app_key}</span> · {terms(`status.${status}`)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }

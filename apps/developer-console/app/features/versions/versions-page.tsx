@@ -1,6 +1,6 @@
 import type { DevAppDetail } from '@yunduo/api-contract';
-import { LocaleLink, lazyWithRetry } from '@yunduo/app-shell';
-import { Card } from '@yunduo/ui';
+import { lazyWithRetry, LocaleLink } from '@yunduo/app-shell';
+import { Button, Card } from '@yunduo/ui';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Checklist, VERSION_FIELDS } from '../../app-pages/checklist.tsx';
@@ -11,9 +11,33 @@ import { AppTimeline } from './app-timeline.tsx';
 import { PendingVersion } from './pending-version.tsx';
 import { DeleteButton } from './delete-button.tsx';
 import { ListingSubmission } from './listing-submission.tsx';
-import { Replacement } from './replacement.tsx';
 import { ReleaseRecords } from './release-records.tsx';
 import styles from './versions.module.css';
+
+const ReplacementDialog = lazyWithRetry(() => import('./replacement-dialog.tsx'));
+
+/** Of an unpublished app: what its store page says about a replacement, and the dialog that changes it. */
+function Replacement({ detail }: { detail: DevAppDetail }) {
+  const t = useTranslations('versions');
+  const [asking, setAsking] = useState(false);
+  const { replaced_by } = detail;
+  return (
+    <section className={styles.section} aria-labelledby="replacement">
+      <h2 id="replacement">{t('replacement.heading')}</h2>
+      <p>
+        {replaced_by === null
+          ? t('replacement.none')
+          : t(replaced_by.published ? 'replacement.named' : 'replacement.hidden', { app: replaced_by.name })}
+      </p>
+      <div>
+        <Button kind="line" size="sm" onClick={() => setAsking(true)}>
+          {t(replaced_by === null ? 'replacement.set' : 'replacement.change')}
+        </Button>
+      </div>
+      {asking && <ReplacementDialog detail={detail} onClose={() => setAsking(false)} />}
+    </section>
+  );
+}
 
 const NewVersion = lazyWithRetry(() => import('./new-version.tsx'));
 

@@ -11,7 +11,6 @@ import { NeedsScript } from '../../forms/needs-script.tsx';
 import { useTranslations } from '../../shell/words.ts';
 import styles from './download.module.css';
 import { Claimed } from './claimed.tsx';
-import { guessPlatform } from './guess-platform.ts';
 import { Platforms } from './systems.tsx';
 
 interface ClaimFormProps {
@@ -100,4 +99,9 @@ export function ClaimForm({ release, protocol, site }: ClaimFormProps) {
       <LiveRegion role="status">{claimed && <Claimed key={claimed.url} claim={claimed} />}</LiveRegion>
     </form>
   );
+}
+
+/** The platform of a browser if it is unambiguous: no browser reveals the CPU of a Mac. */
+export function guessPlatform(userAgent: string): ClientPlatform | null {
+  return /Windows NT/.test(userAgent) ? 'windows-x64' : null;
 }

@@ -8,7 +8,7 @@ import { zh } from '@yunduo/i18n-public-site/zh';
 import { formatInvitationCode } from '@yunduo/validation';
 import { renderRoute } from '../../testing/render-route.tsx';
 import { SITE } from '../../testing/site.ts';
-import { guessPlatform } from './guess-platform.ts';
+import { guessPlatform } from './claim-form.tsx';
 import * as route from './route.tsx';
 
 /** A code with a valid checksum: the form rejects others without a request. */

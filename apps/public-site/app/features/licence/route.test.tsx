@@ -8,7 +8,7 @@ import { sessionRestored, tokenStorage } from '@yunduo/session';
 import { act } from 'react';
 import { renderRoute } from '../../testing/render-route.tsx';
 import { SITE } from '../../testing/site.ts';
-import { choiceOf, quantityOf } from './choice.ts';
+import { choiceOf, quantityOf } from './order-form.tsx';
 import * as route from './route.tsx';
 
 const OFFERS: LicencePlanOffer[] = [

@@ -1,16 +1,17 @@
-import { lazyWithRetry, LocaleLink } from '@yunduo/app-shell';
+import { lazyWithRetry, LocaleLink, showToast } from '@yunduo/app-shell';
 import { LiveRegion, Tabs } from '@yunduo/ui';
 import { useSearchParams } from 'react-router';
+import { SIGN_IN_REASON, tabStorage } from '@yunduo/session';
+import { useEffect } from 'react';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { TaskPage } from '../../shell/task-page.tsx';
 import { useTranslations } from '../../shell/words.ts';
 import styles from './login.module.css';
 import { RegisterForm } from './register-form.tsx';
 import { ResetForm } from './reset-form.tsx';
-import { SECTION_WORDS, MAIL_SECTIONS, sectionOf, sectionPath, SECTIONS } from './sections.ts';
+import { MAIL_SECTIONS, SECTION_WORDS, sectionOf, sectionPath, SECTIONS } from './sections.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { useSignedInVisitor } from './use-leave.ts';
-import { useSignInReason } from './use-sign-in-reason.ts';
 
 // Only visitors from a mail's link load its view.
 const words = {
@@ -70,4 +71,13 @@ export function LoginPage() {
       </div>
     </TaskPage>
   );
+}
+
+/** Tells why the developer center redirected the visitor here: its own toast was lost with its page. */
+export function useSignInReason(): void {
+  useEffect(() => {
+    if (tabStorage.get(SIGN_IN_REASON) !== 'login_first') return;
+    tabStorage.remove(SIGN_IN_REASON);
+    showToast({ message: 'login_first' }, { kind: 'error' });
+  }, []);
 }

@@ -1,16 +1,19 @@
-import type { DataOf, Invitation, adminInvite } from '@yunduo/api-contract';
+import type { adminInvite, DataOf, Invitation } from '@yunduo/api-contract';
 import {
+  ConfirmDialog,
   CopyButton,
   FormDialog,
   lazyWithRetry,
   loadChunk,
   LocaleLink,
+  showToast,
   useAppSelector,
   useLocale,
 } from '@yunduo/app-shell';
 import { useForm } from '@yunduo/app-shell/forms';
 import {
   handledByForm,
+  useDeskInvitationRevokeMutation,
   useDeskInvitationsCreateMutation,
   useDeskInvitationsQuery,
 } from '@yunduo/data-access';
@@ -18,15 +21,15 @@ import { dayOf, momentOf } from '@yunduo/i18n';
 import { selectUser } from '@yunduo/session';
 import {
   Badge,
+  type BadgeTone,
   Button,
+  type Column,
   Field,
   PageHead,
   Select,
   Skeleton,
   Tabs,
   TextInput,
-  type BadgeTone,
-  type Column,
 } from '@yunduo/ui';
 import { DAY, INVITATION, INVITATION_STATES } from '@yunduo/validation';
 import { useEffect, useRef, useState } from 'react';
@@ -37,7 +40,6 @@ import { useTranslations } from '../../../shell/words.ts';
 import { DeskList, Filters, pageOf, SelectFilter } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 import styles from './releases.module.css';
-import { Revoke } from './revoke.tsx';
 
 const Releases = lazyWithRetry(() => import('./releases.tsx'));
 const Requests = lazyWithRetry(() => import('./requests.tsx'));
@@ -297,5 +299,25 @@ function MadeCodes({ made, onDone }: { made: Made; onDone: () => void }) {
         </Button>
       </p>
     </section>
+  );
+}
+
+/** Confirms before a code is disabled: its recipient may be about to use it. */
+function Revoke({ invitation: { id, head }, onClose }: { invitation: Invitation; onClose: () => void }) {
+  const t = useTranslations('deskReleases');
+  const [revoke] = useDeskInvitationRevokeMutation();
+  return (
+    <ConfirmDialog
+      title={t('invitations.revoke_title', { head })}
+      confirm={t('invitations.revoke_confirm')}
+      danger
+      onClose={onClose}
+      onConfirm={async () => {
+        await revoke({ id }).unwrap();
+        showToast(t('invitations.revoked_toast'));
+      }}
+    >
+      <p>{t('invitations.revoke_text')}</p>
+    </ConfirmDialog>
   );
 }
