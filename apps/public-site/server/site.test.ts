@@ -202,9 +202,34 @@ test.each([
   ['//evil.example/', '/evil.example'],
   ['/index.html', '/'],
   ['/en/index.html', '/en'],
+  ['/EN', '/en'],
+  ['/En/user?panel=my-codes', '/en/user?panel=my-codes'],
+  ['/EN/nothing', '/en/nothing'],
+  ['/Store', '/store'],
+  ['/STORE/7', '/store/7'],
+  ['/en/Client-Download/', '/en/client-download'],
+  ['/Download', '/download'],
+  ['/e%6E/store', '/en/store'],
+  ['/%65%6e', '/en'],
+  ['/en/%73tore/%37', '/en/store/7'],
+  ['/client%2Ddownload', '/client-download'],
 ])('%s redirects to %s', async (from, to) => {
   const answer = await get(from);
   expect([answer.statusCode, answer.headers.location]).toEqual([301, to]);
+});
+
+test('a path whose page does not depend on case or encoding keeps its spelling', () => {
+  for (const path of [
+    '/Nothing',
+    '/english',
+    '/protocol/User',
+    '/store/%2F1',
+    '/en/%E5%95%86',
+    '/%2e%2e',
+    '/a%3Fb',
+    '/%zz',
+  ])
+    expect(tidyPath(path)).toBe(path);
 });
 
 test('tidyPath never leads to another host', () => {

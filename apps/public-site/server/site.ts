@@ -7,7 +7,7 @@ import { OUTSIDE_LINKS } from '@yunduo/validation';
 import { parsePageDataPath } from '../app/page-data.ts';
 import { previewToken } from '../app/revision-header.ts';
 import { contentHeaders } from './purge.ts';
-import { matchPage, redirectOf } from '../app/route-map.ts';
+import { matchPage, NOT_FOUND_PAGE, redirectOf } from '../app/route-map.ts';
 import { type Encoding, encodingFor, etagOf, isFresh } from './body.ts';
 import type { SiteConfig } from './config.ts';
 import { createFastPath } from './fast-path.ts';
@@ -429,11 +429,22 @@ export function createSite({
   };
 }
 
+const isPage = (path: string): boolean =>
+  matchPage(path).page.name !== NOT_FOUND_PAGE.name || redirectOf(path) !== null;
+
 /**
- * Normalises a path to one address per page: no trailing slash, no repeated slashes. `//evil.example` becomes
- * `/evil.example`, a path of this site, never another host.
+ * Normalises a path to one address per page: no trailing slash, no repeated slashes, no encoded letters, digits and
+ * hyphens, the language and a page's name in lower case. The router in the browser ignores case and encoding: it would
+ * show another page, or another language, than the one that was sent. `//evil.example` becomes `/evil.example`, a path
+ * of this site, never another host.
  */
 export function tidyPath(path: string): string {
-  const tidy = path.replace(/[\\/]{2,}/g, '/').replace(/(.)\/+$/, '$1');
-  return tidy.startsWith('/') ? tidy : `/${tidy}`;
+  const tidy = path
+    .replace(/%(?:2D|3\d|[46][1-9A-F]|[57][0-9A]|5F|7E)/gi, (character) => decodeURIComponent(character))
+    .replace(/[\\/]{2,}/g, '/')
+    .replace(/(.)\/+$/, '$1')
+    .replace(/^\/en(?=\/|$)/i, '/en');
+  const lower = tidy.toLowerCase();
+  const spelled = lower !== tidy && !isPage(tidy) && isPage(lower) ? lower : tidy;
+  return spelled.startsWith('/') ? spelled : `/${spelled}`;
 }
