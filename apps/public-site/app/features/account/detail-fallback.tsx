@@ -13,7 +13,7 @@ interface DetailFallbackProps {
   onRetry: () => void;
 }
 
-/** Replaces a missing detail: loading, not found (or another user's), failed. */
+/** Replaces a missing detail: loading, not found (another user's, or a number that cannot exist), failed. */
 export function DetailFallback({ of, failure, retrying, onRetry }: DetailFallbackProps) {
   const t = useTranslations(of);
   return (
@@ -23,7 +23,7 @@ export function DetailFallback({ of, failure, retrying, onRetry }: DetailFallbac
       </PageHead>
       {!failure ? (
         <Skeleton label={t('loading')} shape="text" rows={4} />
-      ) : failure.status === 404 ? (
+      ) : failure.status === 404 || failure.status === 400 ? (
         <EmptyState failed title={t('detail.missing')}>
           {t('detail.missing_text')}
         </EmptyState>

@@ -592,12 +592,15 @@ describe('order page', () => {
     expect(await screen.findByText(message)).toBeTruthy();
   });
 
-  test('shows “not found” for an unknown order', async () => {
+  test.each([
+    ['an unknown order', 'ORDER_NOT_FOUND'],
+    ['a number that no order can have', 'VALIDATION_FAILED'],
+  ] as const)('shows “not found” for %s', async (_what, code) => {
     show(at, [
       [
         order.detail,
         () => {
-          throw rejection('ORDER_NOT_FOUND');
+          throw rejection(code);
         },
       ],
     ]);
