@@ -243,6 +243,7 @@ export const suggest = call({
     'REVIEW_OWN_REJECTION',
     'STATE_CHANGED',
     'SUGGESTION_NOT_FOUND',
+    'VERSION_NOT_FOUND',
   ],
 
   body: Strict({

@@ -44,25 +44,25 @@ interface Base extends Edition {
  * Changes of a version, field by field: against its previous submission, or for a first submission against the previous
  * release. A version in preparation is compared with the current draft.
  * @param locale language for closed vocabularies (categories, systems, kinds of changes and relations)
- * @param asHandedIn for a reviewer: excludes the developer's unsubmitted edits
+ * @param handedIn for a reviewer: the submission under review, without the developer's later edits
  * @throws ApiError VERSION_NOT_FOUND
  */
 export async function differenceOf(
   { db, files }: Pick<Context, 'db' | 'files'>,
   versionId: number,
   locale: Locale,
-  { asHandedIn = false } = {},
+  { handedIn }: { handedIn?: Edition } = {},
 ): Promise<DevDifference> {
   const [version] = await db.select().from(appVersions).where(eq(appVersions.id, versionId));
   if (!version) throw apiError('VERSION_NOT_FOUND');
-  const editable = !asHandedIn && EDITABLE.includes(version.reviewStatus);
-  const handedIn = editable ? null : await submission(db, version, version.round);
-  const present: Edition = handedIn ?? {
+  const editable = !handedIn && EDITABLE.includes(version.reviewStatus);
+  const submitted = handedIn ?? (editable ? null : await submission(db, version, version.round));
+  const present: Edition = submitted ?? {
     content: await draftOf(db, version.appId),
     facts: factsOf(version),
   };
   // A reviewer compares with the last judged submission, skipping those withdrawn before a decision.
-  const before = asHandedIn
+  const before = handedIn
     ? await lastDecidedRound(db, version)
     : editable
       ? version.round

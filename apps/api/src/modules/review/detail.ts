@@ -88,7 +88,7 @@ export async function reviewFile(
     rejecterId: await rejecterOf(db, version),
     content,
     facts,
-    difference: await differenceOf(context, versionId, locale, { asHandedIn: true }),
+    difference: await differenceOf(context, versionId, locale, { handedIn: { content, facts } }),
     suggestions: await suggestionsOf(db, version, 'reviewer'),
     lookAlikes: await lookAlikes(db, [content.name.zh, content.name.en], app.id),
     events,
@@ -99,7 +99,7 @@ export async function reviewFile(
   };
 }
 
-/** The last submission; the draft for a version older than the submissions table. */
+/** The last submission. A version older than the submissions table has the draft, and an official app no text. */
 async function submissionOf(
   db: Db,
   version: VersionRow,

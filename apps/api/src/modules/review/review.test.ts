@@ -15,6 +15,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { withTransaction } from '../../context.ts';
 import {
   appEvents,
+  apps,
   appVersions,
   auditLog,
   calendarDays,
@@ -240,9 +241,29 @@ describe('Review claim', () => {
   test('returns 404 for a draft and for an unknown version', async () => {
     const draft = await versionOf(api, developer.id, { submitted: false });
     for (const versionId of [draft.versionId, 999_999]) {
-      const answer = await claim(reviewer, { ...draft, versionId });
-      expect([answer.status, answer.code]).toEqual([404, 'VERSION_NOT_FOUND']);
+      for (const send of [claim, suggest]) {
+        const answer = await send(reviewer, { ...draft, versionId });
+        expect([answer.status, answer.code]).toEqual([404, 'VERSION_NOT_FOUND']);
+      }
     }
+  });
+
+  test('is released for its version only', async () => {
+    const [one, other] = [await versionOf(api, developer.id), await versionOf(api, developer.id)];
+    await claim(reviewer, one);
+    await claim(reviewer, other);
+    await claim(reviewer, one, 'release');
+    expect((await claim(second, other)).code).toBe('REVIEW_CLAIMED');
+    expect((await claim(second, one)).code).toBe('OK');
+  });
+
+  test('tells another reviewer the minutes until it expires, at least one', async () => {
+    const version = await versionOf(api, developer.id);
+    await claim(reviewer, version);
+    api.clock.advance(REVIEW_CLAIM_TTL - 90_000);
+    expect((await claim(second, version)).msg).toContain('2 分钟');
+    api.clock.advance(89_999);
+    expect((await claim(second, version)).msg).toContain('1 分钟');
   });
 
   (onPostgres ? test : test.skip)('has one owner after twenty concurrent requests', async () => {
@@ -372,6 +393,14 @@ describe('Review decision', () => {
         and(eq(auditLog.target, `version:${version.versionId}`), eq(auditLog.action, `dev_app.${decision}`)),
       );
     expect(row).toMatchObject({ actorId: reviewer.id, actor: reviewer.email, via: 'api' });
+    // An approval has no reason.
+    expect(row?.details).toEqual({
+      app: version.appKey,
+      version: '1.0.0',
+      from: 'in_review',
+      to: status,
+      ...more,
+    });
     const mails = (await api.mails()).filter(({ to }) => to === developer.email);
     expect(mails.some(({ text }) => text.includes(decision === 'reject' ? '装不上' : '已通过审核'))).toBe(
       true,
@@ -485,6 +514,36 @@ describe('Review decision', () => {
     const { list } = await queue(both);
     expect(list.find(({ version_id }) => version_id === version.versionId)?.own).toBe(true);
     expect((await decide(reviewer, version, 'approve')).code).toBe('OK');
+  });
+
+  test('of an app without a developer, and of an appeal against the command line, may come from the command line', async () => {
+    const ownerless = await versionOf(api, developer.id);
+    await api.db.update(apps).set({ developerId: null }).where(eq(apps.id, ownerless.appId));
+    const appealed = await versionOf(api, developer.id);
+    await step(api, {
+      version: appealed.versionId,
+      action: 'reject',
+      actor: { userId: null, name: 'root', via: 'command', role: 'reviewer' },
+      details: rejection,
+    });
+    const session = { token: developer.token };
+    await api.call(devApp.appeal, { version_id: appealed.versionId, text: '请再看' }, session);
+    for (const { versionId } of [ownerless, appealed]) {
+      const decided = await api.db.transaction((tx) =>
+        decideReview(
+          withTransaction(api.app, tx),
+          { userId: null, name: 'root', via: 'command' },
+          {
+            versionId,
+            round: 1,
+            decision: 'approve',
+            text: '',
+            checklist: passed.map((check) => ({ ...check, note: '' })),
+          },
+        ),
+      );
+      expect(decided.reviewStatus).toBe('approved');
+    }
   });
 
   test('returns STATE_CHANGED for an outdated round', async () => {
@@ -665,6 +724,19 @@ describe('Review detail', () => {
       .where(eq(versionSubmissions.versionId, version.versionId));
     const old = await open(second, version);
     expect([old.code, old.data.facts.git_commit, old.data.facts.package_sha256]).toEqual(['OK', null, null]);
+  });
+
+  test('of an official app, which was never submitted, compares an empty listing with nothing', async () => {
+    const [official] = await api.db.select().from(apps).where(eq(apps.appKey, 'nginx'));
+    const versionId = official?.currentVersionId ?? 0;
+    const { code, data } = await open(reviewer, { appId: 0, appKey: 'nginx', versionId });
+    expect([code, data.developer, data.content.name, data.difference.base]).toEqual([
+      'OK',
+      null,
+      { zh: '', en: '' },
+      'nothing',
+    ]);
+    expect(data.difference.fields.map(({ field }) => field)).toContain('version');
   });
 
   test('shows the claim’s owner, and the reviewer’s own app as not decidable', async () => {
