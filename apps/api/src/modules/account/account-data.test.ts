@@ -8,7 +8,14 @@ import {
   userInfo,
   type DeletionOutlook,
 } from '@yunduo/api-contract';
-import { CLOSURE_KEPT, EMAIL_CODE, LICENCE_UNBIND, MUTABLE_MAILS } from '@yunduo/validation';
+import {
+  CLOSURE_KEPT,
+  EMAIL_CODE,
+  LICENCE_UNBIND,
+  MUTABLE_MAILS,
+  PICTURE_WIDTHS,
+  SIGN_IN,
+} from '@yunduo/validation';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
@@ -22,6 +29,7 @@ import { wronglyListed } from '../../testing/listed.ts';
 import { createApp, SEED_PASSWORD } from '../../testing/builders.ts';
 import { askForChanges } from '../../testing/dev-apps.ts';
 import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
+import { orderIn } from '../../testing/orders.ts';
 import {
   codeSentTo,
   newcomer,
@@ -276,6 +284,42 @@ describe('account deletion', () => {
     expect(await blockersOf('operator@yunduo.test')).toEqual(['staff_role']);
   });
 
+  test.each([
+    ['pending', true],
+    ['failed', true],
+    ['refund_requested', true],
+    ['paid', false],
+    ['cancelled', false],
+    ['refunded', false],
+  ] as const)('an order in state %s blocks it: %s', async (status, blocks) => {
+    const who = await newcomer(api);
+    await orderIn(api, who, status);
+    const { data } = await prepare(who);
+    expect(data).toMatchObject({
+      ready: !blocks,
+      blockers: blocks ? [{ kind: 'open_orders', count: 1 }] : [],
+      keeps: { orders: 1 },
+    });
+  });
+
+  test('previews the licences that still work, and a subscription only once it is confirmed', async () => {
+    const who = await newcomer(api);
+    const owner = { id: who.user.id, email: who.email };
+    for (const situation of ['bound', 'permanent', 'expired', 'revoked'] as const)
+      await licenceIn(api, owner, situation);
+    // A blocked deletion sends no code, which could be requested once a minute only.
+    await api.db.insert(schema.userRoles).values({ userId: owner.id, role: 'reviewer', grantedAt: SEED_NOW });
+    const removes = async () => (await prepare(who)).data.removes;
+    const subscriber = { email: who.email, locale: 'zh', createdAt: SEED_NOW, changedAt: SEED_NOW } as const;
+    await api.db.insert(schema.subscribers).values(subscriber);
+    expect(await removes()).toMatchObject({ live_licences: 2, subscription: false });
+    await api.db
+      .update(schema.subscribers)
+      .set({ state: 'confirmed', confirmedAt: SEED_NOW })
+      .where(eq(schema.subscribers.email, who.email));
+    expect(await removes()).toMatchObject({ live_licences: 2, subscription: true });
+  });
+
   test('requires the mailed code, which expires after five wrong tries or ten minutes', async () => {
     const who = await newcomer(api);
     await prepare(who);
@@ -419,6 +463,94 @@ describe('account deletion', () => {
       .from(schema.auditLog)
       .where(eq(schema.auditLog.target, `user:${id}`));
     expect(log?.details).toEqual({ to: NOBODY, note: 'a "quote"' });
+  });
+
+  test('forgets the invitations that the user opened, and codes mailed to another address for them', async () => {
+    const [who, stays] = [await newcomer(api), await newcomer(api)];
+    const [invitation] = await api.db.select().from(schema.invitations).limit(1);
+    const invitationId = invitation?.id ?? 0;
+    const [artefact] = await api.db.select().from(schema.artefacts).limit(1);
+    const [agreement] = await api.db.select().from(schema.protocolVersions).limit(1);
+    const newAddress = 'next.address@example.com';
+    for (const { user } of [who, stays]) {
+      const visitor = `user:${user.id}`;
+      await api.db.insert(schema.invitationVisits).values({ invitationId, visitor, spentAt: SEED_NOW });
+      await api.db.insert(schema.downloadClaims).values({
+        invitationId,
+        artefactId: artefact?.id ?? 0,
+        userId: user.id,
+        visitor,
+        protocol: agreement?.slug ?? 'user-agreement',
+        protocolVersion: agreement?.version ?? '',
+        agreedAt: SEED_NOW,
+      });
+      await api.db.insert(schema.emailCodes).values({
+        email: newAddress,
+        scene: 'USER_INFO_CHANGE_EMAIL',
+        subject: user.id,
+        codeHash: 'none',
+        createdAt: SEED_NOW,
+        expiresAt: SEED_NOW,
+      });
+    }
+    const visitors = async (table: typeof schema.invitationVisits | typeof schema.downloadClaims) =>
+      (await api.db.select({ visitor: table.visitor }).from(table)).map(({ visitor }) => visitor);
+    await deleted(who);
+    const [gone, left] = [`user:${who.user.id}`, `user:${stays.user.id}`];
+    for (const table of [schema.invitationVisits, schema.downloadClaims] as const) {
+      const found = await visitors(table);
+      expect([found.includes(gone), found.includes(left)]).toEqual([false, true]);
+    }
+    const codes = await api.db
+      .select()
+      .from(schema.emailCodes)
+      .where(eq(schema.emailCodes.email, newAddress));
+    expect(codes.map(({ subject }) => subject)).toEqual([stays.user.id]);
+  });
+
+  test('keeps a picture of a deleted draft that another app uses', async () => {
+    const who = await newcomer(api);
+    const versions = [{ version: '0.1.0', reviewStatus: 'draft' as const }];
+    const draft = await createApp(api.db, { now: SEED_NOW, developerId: who.user.id, versions });
+    const neighbour = await createApp(api.db, { now: SEED_NOW });
+    const picture = (appId: number, name: string) => ({
+      appId,
+      kind: 'screenshot' as const,
+      stem: { zh: `screenshots/${name}`, en: `screenshots/${name}` },
+      width: 640,
+      height: 400,
+      createdAt: SEED_NOW,
+    });
+    const names = ['of-the-draft', 'of-two-apps', 'of-a-store-page'];
+    await api.db.insert(schema.appPictures).values(names.map((name) => picture(draft.id, name)));
+    await api.db.insert(schema.appPictures).values(picture(neighbour.id, 'of-two-apps'));
+    const stem = { zh: 'screenshots/of-a-store-page', en: 'screenshots/of-a-store-page' };
+    const alt = { zh: '图', en: 'Shot' };
+    await api.db
+      .insert(schema.appScreenshots)
+      .values({ appId: neighbour.id, position: 9, stem, width: 640, height: 400, alt });
+    const fileOf = (name: string) => `screenshots/${name}-${PICTURE_WIDTHS[0]}.webp`;
+    for (const name of names) await api.app.files.put(fileOf(name), Buffer.from('a picture'));
+    await deleted(who);
+    const stored = await Promise.all(
+      names.map(async (name) => (await api.app.files.size(fileOf(name))) !== null),
+    );
+    expect(stored).toEqual([false, true, true]);
+  });
+
+  test('counts no wrong password of the deleted account against the next owner of its address', async () => {
+    const who = await newcomer(api);
+    await prepare(who);
+    const code = (await codeSentTo(api, who.email)) ?? '';
+    for (let tries = 0; tries < SIGN_IN.failuresForCaptcha; tries += 1) {
+      const form = { email: who.email, password: 'Not-the-one7', agree: true };
+      expect((await api.call(userAuth.login, form, { ip: someIp() })).code).toBe('CREDENTIALS_INVALID');
+    }
+    expect((await confirm(who, code)).code).toBe('OK');
+    api.clock.advance(60_001);
+    await registered(api, who.email);
+    expect((await signedInAs(api, who.email)).email).toBe(who.email);
+    api.clock.set(SEED_NOW);
   });
 
   test('changes no row of the seeded accounts', async () => {
@@ -583,12 +715,26 @@ describe('account deletion', () => {
   test('keeps the accepted protocols for three years under a hash of the address', async () => {
     const who = await newcomer(api);
     await api.db.delete(schema.accountClosures);
+    const agreed = await api.db
+      .select()
+      .from(schema.consents)
+      .where(eq(schema.consents.userId, who.user.id))
+      .orderBy(schema.consents.id);
+    expect(agreed.map(({ protocol }) => protocol).toSorted()).toEqual(['privacy-policy', 'user-agreement']);
+    // Given before the other one, but written after it.
+    const earlier = new Date(SEED_NOW.getTime() - 86_400_000);
+    const last = agreed.at(-1)?.id ?? 0;
+    await api.db.update(schema.consents).set({ agreedAt: earlier }).where(eq(schema.consents.id, last));
     await deleted(who);
     const [closure] = await api.db.select().from(schema.accountClosures);
-    expect(closure?.consents.map(({ protocol }) => protocol).toSorted()).toEqual([
-      'privacy-policy',
-      'user-agreement',
-    ]);
+    expect(closure).toMatchObject({ closedAt: SEED_NOW });
+    expect(closure?.consents).toEqual(
+      agreed.toReversed().map(({ id, protocol, version, agreedAt }) => ({
+        protocol,
+        version,
+        agreedAt: (id === last ? earlier : agreedAt).toISOString(),
+      })),
+    );
     expect(closure?.addressHash).toMatch(/^[0-9a-f]{64}$/);
     api.clock.advance(CLOSURE_KEPT);
     await api.app.jobs.runDue();

@@ -509,6 +509,13 @@ describe('sessions', () => {
       // Registration opened a session.
       { device: '', current: false },
     ]);
+    const since = api.clock.now().getTime();
+    expect(data.list.slice(0, 3).map(({ created_at, last_used_at }) => [created_at, last_used_at])).toEqual([
+      [new Date(since - 1000).toISOString(), new Date(since - 1000).toISOString()],
+      [new Date(since - 2000).toISOString(), new Date(since - 2000).toISOString()],
+      [new Date(since - 3000).toISOString(), new Date(since - 3000).toISOString()],
+    ]);
+    for (const { expires_at } of data.list) expect(new Date(expires_at).getTime()).toBeGreaterThan(since);
     const id = data.list[1]?.id ?? 0;
     const revoke = (token: string, body: { id?: number }) =>
       api.call(userInfo.revokeSession, body, { token });
