@@ -11,45 +11,45 @@ const { webhookBody, WEBHOOK_HEADERS, WEBHOOK_SUMMARIES } = webhookSchemas;
 
 /** Description of each area of the contract. A new area does not compile without one. */
 const AREAS: Record<keyof typeof endpoints, string> = {
-  health: 'Whether the server works, and this document',
-  site: 'Names and links of the site',
-  homeArticle: 'Articles that stand at places of the site',
-  protocol: 'Agreements and their versions',
-  captcha: 'The slider in front of calls that anybody may make',
-  userAuth: 'Accounts, sign-in and its second step',
-  userInfo: 'The account of the caller',
-  userFactor: 'Second factors of the caller',
-  userDevice: 'Sign-in of a device without a password (RFC 8628)',
-  appStore: 'The application store',
-  clientDownload: 'The desktop client',
-  privateDeploy: 'Packages for private deployment',
-  invite: 'Requests for an invitation to the desktop client',
-  authCode: 'Licences: authorization codes, servers, licence files',
-  order: 'Orders, payments, refunds, invoices',
-  payNotify: 'Notices of payment providers',
-  devCenter: 'The developer',
-  devApp: 'The apps of the developer',
-  devToken: 'Tokens of build servers',
-  devWebhook: 'Webhooks of the developer',
-  feedback: 'Feedback and its answers',
-  subscribe: 'The newsletter',
-  mail: 'What mail programs call',
+  health: 'Health and this document',
+  site: 'Site information',
+  homeArticle: 'Site articles',
+  protocol: 'Agreements',
+  captcha: 'Captcha',
+  userAuth: 'Registration and sign-in',
+  userInfo: 'Your account',
+  userFactor: 'Two-step sign-in',
+  userDevice: 'Device sign-in (RFC 8628)',
+  appStore: 'App store',
+  clientDownload: 'Client downloads',
+  privateDeploy: 'Private deployment',
+  invite: 'Invitation requests',
+  authCode: 'Authorization codes, servers and licence files',
+  order: 'Orders, payments and refunds',
+  payNotify: 'Payment notices',
+  devCenter: 'Developer account',
+  devApp: 'Your apps',
+  devToken: 'Build tokens',
+  devWebhook: 'Webhooks',
+  feedback: 'Feedback',
+  subscribe: 'Newsletter',
+  mail: 'Calls for mail programs',
   activity: 'Activities',
   adminReview: 'Review of submitted versions',
   adminCalendar: 'Working days',
   adminInvite: 'Invitation codes',
-  adminRelease: 'Releases of the client and of private deployment',
-  adminContent: 'Articles of the site',
-  adminProtocol: 'Texts of agreements',
+  adminRelease: 'Versions of the client and of private deployment',
+  adminContent: 'Site articles',
+  adminProtocol: 'Agreement texts',
   adminActivity: 'Activities',
   adminOrder: 'Orders, transfers and refunds',
-  adminFeedback: 'Feedback of everybody',
+  adminFeedback: 'Feedback',
   adminApp: 'Apps in the store',
   adminReport: 'Reports about apps',
-  adminDesk: 'What waits for operators',
+  adminDesk: 'Operators’ to-dos',
   adminUser: 'Accounts and roles',
-  adminAudit: 'What operators did',
-  adminDecision: 'Decisions that wait for a second operator',
+  adminAudit: 'Audit log',
+  adminDecision: 'Decisions by a second operator',
 };
 
 /** `orderCreate` for `endpoints.order.create`, under the tag `order`. */
@@ -94,7 +94,7 @@ export const openapi: FastifyDynamicSwaggerOptions = {
         buildToken: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A token of a developer’s build server; `x-token-scope` says which scope it needs.',
+          description: 'A build token. `x-token-scope` gives the required scope.',
         },
       },
     },
@@ -168,11 +168,11 @@ export interface OpenApiDocument {
 
 const DESCRIPTIONS: Record<Audience, string> = {
   public: [
-    'Every answer in JSON is an envelope: `code` (`OK` or an error code), `msg` for people in the language of the `Lang` header, `data`.',
-    'The document only grows: fields, calls, error codes and members of a set may be added at any time, and a client takes what it does not know for "something else".',
-    'Times are ISO 8601 in UTC; days are those of Asia/Shanghai; amounts are whole minor units (fen).',
+    'JSON responses have the fields `code` (`OK` or an error code), `msg` (a message for users in the language of the `Lang` header) and `data`.',
+    'Fields, calls, error codes and enum values can be added at any time. Clients must ignore unknown fields and handle unknown values.',
+    'Times are ISO 8601 in UTC. Dates are in Beijing time (Asia/Shanghai). Amounts are integers in minor units (fen).',
   ].join('\n\n'),
-  operators: 'Calls for those who run the product: operators, reviewers, and what watches the server.',
+  operators: 'Calls for operators, reviewers and monitoring.',
 };
 
 const ref = (kind: 'schemas' | 'parameters' | 'headers', name: string) => ({
@@ -188,43 +188,44 @@ const PARAMETERS = {
   Lang: {
     name: 'Lang',
     in: 'header',
-    description: 'The language of what people read in the answer. Without it, `Accept-Language` decides.',
+    description: 'Language of texts in the response. Default: `Accept-Language`.',
     schema: { type: 'string', enum: ['zh-cn', 'us'], default: 'zh-cn' },
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'Sent again under the same key, the call is done once and answered alike for 24 hours.',
+    description:
+      'Repeated calls with the same key are executed once and return the same response for 24 hours.',
     schema: { type: 'string', minLength: 8, maxLength: 128, pattern: '^[\\x21-\\x7e]+$' },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The `ETag` of the answer that the client has.',
+    description: 'The `ETag` of the cached response.',
     schema: { type: 'string' },
   },
   Range: {
     name: 'Range',
     in: 'header',
-    description: 'The part of the file that is asked for, as `bytes=0-1023`.',
+    description: 'The requested part of the file, such as `bytes=0-1023`.',
     schema: { type: 'string' },
   },
 };
 const HEADERS = {
   RequestId: text(
-    'Names the request in the server’s log, by the name that you sent in this header if it has 8 to 64 letters, digits, `.`, `_` or `-`. Say it when you ask for help.',
+    'Identifies the request in the server log. Set it yourself with 8 to 64 letters, digits, `.`, `_` or `-`. Include it when you contact customer service.',
     '0f9ad0c2-6f0e-4a39-9d0c-3f2b0a4b7c11',
   ),
   ETag: text(
-    'Names these bytes: sent back as `If-None-Match`, it saves an answer.',
+    'Version of the response. Send it as `If-None-Match` to receive 304 if nothing has changed.',
     '"kM8z1Qw0aGZr2t5n7p9s4u6v8x0"',
   ),
   RetryAfter: {
-    description: 'Seconds to wait before the next try.',
+    description: 'Seconds to wait before the next attempt.',
     schema: { type: 'integer' },
     example: 30,
   },
-  ContentRange: text('Which part of the file this is.', 'bytes 0-1023/4096'),
+  ContentRange: text('Position of this part in the file.', 'bytes 0-1023/4096'),
 };
 const REQUEST_ID = { 'x-request-id': ref('headers', 'RequestId') };
 
@@ -252,7 +253,7 @@ const webhooksOf = (named: (schema: unknown) => unknown) =>
             content: { 'application/json': { schema: named(webhookBody(type)) } },
           },
           responses: {
-            '2XX': { description: 'Received. Any other answer, a redirect too, is tried again.' },
+            '2XX': { description: 'Received. Any other response, including a redirect, is retried.' },
           },
         },
       },
@@ -324,7 +325,7 @@ export function published(raw: OpenApiDocument, audience: Audience): OpenApiDocu
         ...schemas,
         ErrorCode: {
           type: 'string',
-          description: 'Others may come.',
+          description: 'Other values may be added.',
           enum: codes,
           'x-words': Object.fromEntries(
             codes.map((code) => [code, { status: ERRORS[code], zh: zh[code], en: en[code] }]),
@@ -352,9 +353,9 @@ const REFUSAL = {
     request_id: {
       type: 'string',
       description:
-        'As the header `x-request-id`: names the request in the server’s log. Missing where none could be read.',
+        'The value of the header `x-request-id`, which identifies the request in the server log. Missing if the request could not be parsed.',
     },
-    msg: { type: 'string', description: 'For people, in the language of the `Lang` header.' },
+    msg: { type: 'string', description: 'A message for users, in the language of the `Lang` header.' },
     data: {
       anyOf: [
         { type: 'null' },
@@ -363,12 +364,12 @@ const REFUSAL = {
           properties: {
             fields: {
               type: 'object',
-              description: 'What is wrong with which field: the key of a sentence.',
+              description: 'Message key for each invalid field.',
               additionalProperties: { type: 'string' },
             },
             errors: {
               type: 'array',
-              description: 'The same fields with place, rule and sentence.',
+              description: 'The same errors with location, rule and message.',
               items: {
                 type: 'object',
                 required: ['in', 'pointer', 'rule', 'message'],
@@ -381,38 +382,37 @@ const REFUSAL = {
                   rule: {
                     type: 'string',
                     description:
-                      'The keyword of the schema that is broken, such as `maximum`, or the key of a sentence. Others may come.',
+                      'The violated schema keyword, such as `maximum`, or a message key. Other values may be added.',
                   },
                   limit: {
-                    description:
-                      'What the rule compares with: a number, a type, a pattern, or the values of a set.',
+                    description: 'The limit of the rule: a number, type, pattern or list of allowed values.',
                     anyOf: [
                       { type: 'number' },
                       { type: 'string' },
                       { type: 'array', items: { type: 'string' } },
                     ],
                   },
-                  message: { type: 'string', description: 'For people, in the language of the call.' },
+                  message: { type: 'string', description: 'A message for users, in the requested language.' },
                 },
               },
             },
-            retry_after: { type: 'integer', description: 'Seconds to wait before the next try.' },
-            captcha_required: { type: 'boolean', description: 'The next try must bring a captcha ticket.' },
+            retry_after: { type: 'integer', description: 'Seconds to wait before the next attempt.' },
+            captcha_required: { type: 'boolean', description: 'The next attempt requires a captcha ticket.' },
             scope: {
               type: ['string', 'null'],
-              description: 'The scope that the token lacks; null where no token may call.',
+              description: 'The missing scope; null if no build token can make this call.',
             },
-            revision: { type: 'integer', description: 'The revision that stands now.' },
+            revision: { type: 'integer', description: 'The current revision.' },
             unpublished: {
               type: 'object',
-              description: 'An app that was published and is not any more.',
+              description: 'An app that has been unpublished.',
               required: ['app_key', 'name', 'replaced_by'],
               properties: {
                 app_key: { type: 'string' },
                 name: { type: 'string' },
                 replaced_by: {
                   type: ['object', 'null'],
-                  description: 'The published app that replaces it, if its developer named one.',
+                  description: 'The replacement set by the developer, if any.',
                   required: ['id', 'app_key', 'name'],
                   properties: {
                     id: { type: 'integer' },
@@ -424,12 +424,12 @@ const REFUSAL = {
             },
             proof: {
               type: 'array',
-              description: 'How the caller can prove who they are.',
+              description: 'Available methods for confirming the identity.',
               items: { type: 'string' },
             },
             second_step: {
               type: 'object',
-              description: 'What the second step of signing in is done with.',
+              description: 'Available second factors.',
               required: ['ticket', 'methods', 'until'],
               properties: {
                 ticket: { type: 'string' },
@@ -491,7 +491,7 @@ function publishedOperation(operation: RawOperation, named: (schema: unknown) =>
       ...(redirects
         ? {
             303: {
-              description: 'The page to go on with',
+              description: 'The next page',
               headers: { ...REQUEST_ID, Location: text('The page.', '/subscribe') },
             },
           }
@@ -512,16 +512,18 @@ function publishedOperation(operation: RawOperation, named: (schema: unknown) =>
           }),
       ...(ranges && {
         206: {
-          description: 'The part that was asked for',
+          description: 'The requested part',
           headers: { ...tagged, 'Content-Range': ref('headers', 'ContentRange') },
           content: file({ type: 'string', format: 'binary' }),
         },
         416: {
-          description: 'The file has no such part',
+          description: 'Range not satisfiable',
           headers: { 'Content-Range': ref('headers', 'ContentRange') },
         },
       }),
-      ...((shared ?? ranges) && { 304: { description: 'The client has these bytes', headers: tagged } }),
+      ...((shared ?? ranges) && {
+        304: { description: 'Not modified: the cached response is current', headers: tagged },
+      }),
       ...refusals(codes),
     },
   } as RawOperation;

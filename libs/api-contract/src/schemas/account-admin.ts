@@ -47,7 +47,7 @@ export const userRole = call({
 
 export const userList = call({
   summary: 'Find accounts',
-  description: 'The newest first.',
+  description: 'Newest first.',
 
   query: Strict({
     q: about('Part of an address or of a nickname.', Type.Optional(Search)),

@@ -25,12 +25,12 @@ const Secret = Line(200);
 const Code = Line(20);
 
 export const index = call({
-  summary: "Read the caller's profile",
+  summary: 'Get your profile',
   data: User,
 });
 
 export const saveUser = call({
-  summary: "Save the caller's profile",
+  summary: 'Update your profile',
 
   body: Strict({ nickname: Line(200), gender: Line(20), birthday: Line(20) }),
   data: User,
@@ -44,8 +44,8 @@ export const uploadHeadImg = call({
 });
 
 export const prove = call({
-  summary: 'Prove the caller once more',
-  description: 'One of the ways that PROOF_REQUIRED named.',
+  summary: 'Confirm your identity',
+  description: 'Use one of the methods listed in PROOF_REQUIRED.',
   errors: ['ACCOUNT_LOCKED', 'FACTOR_INVALID', 'PASSKEY_REFUSED', 'PASSWORD_WRONG', 'PROOF_REQUIRED'],
 
   body: Strict({
@@ -54,11 +54,14 @@ export const prove = call({
     recovery_code: Type.Optional(Secret),
     passkey: Type.Optional(PasskeyProof),
   }),
-  data: about('Until when the session may do what asks for a fresh proof.', Type.Object({ until: Moment })),
+  data: about(
+    'How long the session can make calls that require identity confirmation.',
+    Type.Object({ until: Moment }),
+  ),
 });
 
 export const changePassword = call({
-  summary: 'Change the password',
+  summary: 'Change your password',
   errors: ['ACCOUNT_LOCKED', 'PASSWORD_COMMON', 'PASSWORD_WRONG'],
 
   body: Strict({ old_password: Secret, password: Secret, password_confirm: Secret }),
@@ -68,14 +71,14 @@ export const changePassword = call({
 const changeToken = Type.Object({ change_token: Type.String(), expires_in: Type.Integer() });
 
 export const changeEmailVerify = call({
-  summary: 'Change the address: prove the present one',
+  summary: 'Change email, step 1: verify the current address',
   errors: ['CODE_INVALID'],
   body: Strict({ code: Code }),
   data: changeToken,
 });
 
 export const changeEmailConfirm = call({
-  summary: 'Change the address: name the new one',
+  summary: 'Change email, step 2: enter the new address',
   errors: ['CHANGE_TOKEN_INVALID', 'CODE_INVALID'],
 
   body: Strict({ change_token: Token, new_email: Email, code: Code }),
@@ -83,24 +86,21 @@ export const changeEmailConfirm = call({
 });
 
 export const changeEmailCommit = call({
-  summary: 'Change the address: prove the new one',
+  summary: 'Change email, step 3: verify the new address',
   errors: ['CHANGE_TOKEN_INVALID', 'EMAIL_TAKEN'],
   body: Strict({ change_token: Token }),
   data: User,
 });
 
 export const sessions = call({
-  summary: "List the caller's sessions",
+  summary: 'List your sessions',
 
   data: Type.Object({
     list: Type.Array(
       Type.Object({
         id: Type.Integer(),
         current: Type.Boolean(),
-        device: about(
-          'Browser and system, as far as the user agent tells; empty when unknown.',
-          Type.String(),
-        ),
+        device: about('Browser and system from the user agent; empty if unknown.', Type.String()),
         created_at: Moment,
         last_used_at: Moment,
         expires_at: Moment,
@@ -110,8 +110,8 @@ export const sessions = call({
 });
 
 export const recentActivity = call({
-  summary: 'List what happened with the account',
-  description: 'What happened with the account, the newest first.',
+  summary: 'List recent account activity',
+  description: 'Newest first.',
 
   query: Strict({ ...Paging }),
   data: Type.Object({
@@ -119,10 +119,13 @@ export const recentActivity = call({
       Type.Object({
         id: Type.Integer(),
         event: OneOf(ACCOUNT_EVENTS),
-        at: about('The last time, of what happened several times.', Moment),
+        at: about('The most recent time if it happened several times.', Moment),
         count: Type.Integer(),
         device: about('Browser and system; empty when unknown.', Type.String()),
-        network: about('Without its last part: `203.0.113.x`. Null: nobody called.', Nullable(Type.String())),
+        network: about(
+          'IP address without the last part: `203.0.113.x`. Null if it was never used.',
+          Nullable(Type.String()),
+        ),
         known_device: Type.Optional(Type.Boolean()),
       }),
     ),
@@ -130,8 +133,8 @@ export const recentActivity = call({
 });
 
 export const revokeSession = call({
-  summary: 'End other sessions',
-  description: 'Without `id`: every session but the present one.',
+  summary: 'End sessions',
+  description: 'Ends the session `id`. Without `id`, ends all sessions except the current one.',
   errors: ['NOT_FOUND'],
 
   body: Strict({ id: Type.Optional(Type.Integer({ minimum: 1 })) }),
@@ -139,33 +142,33 @@ export const revokeSession = call({
 });
 
 export const exportData = call({
-  summary: 'Export everything that is kept about the caller',
+  summary: 'Export your data',
   description:
-    'Everything that is kept about the caller, by subject: a file to keep. Secrets (hashes, tokens) are not among it.',
+    'All data stored about your account as one file, grouped by subject. Password hashes and tokens are not included.',
 
   data: Type.Object({
     format: Type.Integer(),
     exported_at: Moment,
-    filename: about('What a browser may call the file.', Type.String()),
+    filename: about('File name for browsers.', Type.String()),
     sections: about('Subject → what is kept.', Type.Record(Type.String(), Type.Unknown())),
   }),
 });
 
 export const deletePrepare = call({
-  summary: 'Ask for the code that deletes the account',
+  summary: 'Request account deletion',
   description:
-    'Says what a deletion would do, and sends the code for it when nothing stands in its way. Changes nothing.',
+    'Lists what will be deleted and, if nothing blocks the deletion, sends a verification code. Nothing is deleted yet.',
   errors: ['PASSWORD_WRONG'],
 
   body: Strict({ password: Secret }),
   data: Type.Object({
-    ready: about('False: `blockers` must be settled first, and no code was sent.', Type.Boolean()),
+    ready: about('False if `blockers` prevent the deletion. No code was sent.', Type.Boolean()),
     blockers: Type.Array(Type.Object({ kind: OneOf(DELETION_BLOCKERS), count: Type.Integer() })),
     removes: about(
-      'What would be gone, counted.',
+      'Number of items that will be deleted.',
       Type.Object({
         live_licences: about(
-          'Licences that could still be used: they end, without a refund.',
+          'Codes that are still valid. They are revoked without a refund.',
           Type.Integer(),
         ),
         apps: Type.Integer(),
@@ -175,20 +178,20 @@ export const deletePrepare = call({
       }),
     ),
     keeps: about(
-      'What stays, without a way back to the person beyond what the law asks for.',
+      'Data that is kept in anonymised form, or as required by law.',
       Type.Object({
         orders: Type.Integer(),
-        apps: about('Apps that were in the store: who installed them keeps them.', Type.Integer()),
+        apps: about('Apps that have left the store. Existing installations keep working.', Type.Integer()),
         consents: Type.Integer(),
       }),
     ),
-    expires_in: about('Seconds that the code lives; null when none was sent.', Nullable(Type.Integer())),
+    expires_in: about('Validity of the code in seconds; null if none was sent.', Nullable(Type.Integer())),
   }),
 });
 
 export const deleteConfirm = call({
-  summary: 'Delete the account',
-  description: 'The code of the mail. At once, and without a way back.',
+  summary: 'Delete your account',
+  description: 'Requires the code from the email. The deletion is immediate and cannot be undone.',
   errors: ['CODE_INVALID', 'DELETION_BLOCKED'],
   body: Strict({ code: Code }),
   data: Empty,
@@ -198,20 +201,20 @@ const MailPreferences = model(
   'MailPreferences',
   Type.Object({
     mails: about(
-      'The mails that can be switched off; every other one is about security, money or something to act on.',
+      'Emails that can be switched off. All others concern security, payments or required actions.',
       Type.Array(Type.Object({ kind: OneOf(MUTABLE_MAILS), muted: Type.Boolean() })),
     ),
   }),
 );
 
 export const mailPreferences = call({
-  summary: 'Read which mails are sent',
+  summary: 'Get email preferences',
   data: MailPreferences,
 });
 
 export const saveMailPreferences = call({
-  summary: 'Save which mails are sent',
-  description: '`muted` is the whole list: what it does not name is on.',
+  summary: 'Update email preferences',
+  description: '`muted` replaces the whole list. Emails that it does not contain are switched on.',
 
   body: Strict({ muted: Type.Array(OneOf(MUTABLE_MAILS), { maxItems: MUTABLE_MAILS.length }) }),
   data: MailPreferences,

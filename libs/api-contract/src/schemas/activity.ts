@@ -28,7 +28,7 @@ const Activity = model(
     id: Type.Integer(),
     title: Type.String(),
     intro: Type.String(),
-    html: about('Sanitised rich text; empty when there is none.', Type.String()),
+    html: about('Sanitised rich text; can be empty.', Type.String()),
     terms: about('Rendered Markdown of the terms; empty when there are none.', Type.String()),
     starts_at: Moment,
     ends_at: Moment,
@@ -38,11 +38,11 @@ const Activity = model(
 );
 
 export const current = call({
-  summary: 'List the activities that run now',
+  summary: 'List current activities',
 
   data: Type.Object({
     activity: about(
-      'What is going on; else what comes next; else what was last. Null when there never was one.',
+      'The current activity, otherwise the next one, otherwise the last one. Null if there has been none.',
       Nullable(Activity),
     ),
     server_time: Moment,
@@ -50,17 +50,14 @@ export const current = call({
 });
 
 export const activityDetail = call({
-  summary: 'Read one activity',
+  summary: 'Get an activity',
   errors: ['ACTIVITY_NOT_FOUND'],
 
   query: Strict({ id: Id }),
   data: Type.Object({
     activity: Activity,
     server_time: Moment,
-    joined_at: about(
-      'When the signed-in caller joined; null when they did not, or nobody is signed in.',
-      Nullable(Moment),
-    ),
+    joined_at: about('When you joined; null if you have not joined or are not signed in.', Nullable(Moment)),
   }),
 });
 
@@ -70,7 +67,7 @@ export const join = call({
 
   body: Strict({ id: Id }),
   data: about(
-    'Joining again answers the first time.',
+    'If you have already joined, this is the time when you first joined.',
     Type.Object({ joined_at: Moment, joined_count: Type.Integer() }),
   ),
 });

@@ -4,7 +4,7 @@ import { about, call, model, Empty, Line, Moment, Nullable, OneOf, Strict, Token
 export const User = model(
   'User',
   about(
-    'The signed-in user as the wire calls them (specification §3).',
+    'The signed-in user.',
     Type.Object({
       id: Type.Integer(),
       email: Type.String(),
@@ -27,7 +27,7 @@ const Secret = Line(200);
 const Code = Line(20);
 
 export const sendEmail = call({
-  summary: 'Send a code by mail',
+  summary: 'Send a verification code by email',
   errors: [
     'CAPTCHA_TICKET_INVALID',
     'CHANGE_TOKEN_INVALID',
@@ -48,13 +48,13 @@ export const sendEmail = call({
 export const Session = model(
   'SignedIn',
   about(
-    'What signing in answers.',
+    'The result of signing in.',
     Type.Object({
       token: Type.String(),
       expires_at: Moment,
       user: User,
       redirect: about(
-        'Where to go: only when `r_url` is of this site or on the configured list. A path for a path.',
+        'Redirect target. Set only if `r_url` belongs to this site or an allowed one.',
         Type.Optional(Type.String()),
       ),
     }),
@@ -62,8 +62,8 @@ export const Session = model(
 );
 
 export const register = call({
-  summary: 'Create an account',
-  description: 'It signs in: the code proved the address, the agreement was given.',
+  summary: 'Register an account',
+  description: 'Also signs in, because the code has verified the email address.',
   errors: ['CODE_INVALID', 'PASSWORD_COMMON', 'PASSWORD_PERSONAL', 'PASSWORD_PRODUCT'],
 
   body: Strict({
@@ -78,8 +78,9 @@ export const register = call({
 });
 
 export const login = call({
-  summary: 'Sign in',
-  description: 'With a second factor: SECOND_FACTOR_REQUIRED, whose data has the ticket for `second_step`.',
+  summary: 'Sign in with a password',
+  description:
+    'If the account has a second factor, the response is SECOND_FACTOR_REQUIRED. Its `data` contains the ticket for `second_step`.',
   errors: [
     'ACCOUNT_DISABLED',
     'ACCOUNT_LOCKED',
@@ -101,7 +102,7 @@ export const login = call({
 });
 
 export const resetPassword = call({
-  summary: 'Set a new password by a code',
+  summary: 'Reset a password',
   errors: ['CODE_INVALID', 'PASSWORD_PERSONAL'],
 
   body: Strict({ email: Email, code: Code, password: Secret, password_confirm: Secret }),
@@ -115,7 +116,7 @@ export const logout = call({
 });
 
 export const handover = call({
-  summary: 'Create a handover code for another site',
+  summary: 'Create a handover code',
   errors: ['REDIRECT_REFUSED'],
 
   body: Strict({ r_url: Line(2000) }),
@@ -137,19 +138,20 @@ export const handoverExchange = call({
 });
 
 export const emailChangeUndo = call({
-  summary: 'Undo a change of address',
+  summary: 'Undo a change of email address',
   errors: ['UNDO_INVALID'],
 
   body: Strict({ token: Token }),
   data: about(
-    '`signed_out`: the session that asked was one of those that ended.',
+    '`signed_out` is true if the current session was ended.',
     Type.Object({ email: Type.String(), signed_out: Type.Boolean() }),
   ),
 });
 
 export const disownSession = call({
-  summary: "End a session that was not the owner's",
-  description: '"This was not me": `signed_out` says that the session that asked is the one that ended.',
+  summary: 'End an unrecognised session',
+  description:
+    'For the “This was not me” link in sign-in emails. `signed_out` is true if the session making the call was ended.',
   errors: ['SIGN_IN_LINK_INVALID'],
 
   body: Strict({ token: Token }),
@@ -163,7 +165,7 @@ export const Binary = (maxLength: number) =>
 export const PasskeyProof = model(
   'PasskeyProof',
   about(
-    'What a device signed.',
+    'The signed WebAuthn response.',
     Strict({
       id: Binary(1400),
       client_data: Binary(8000),

@@ -2,7 +2,7 @@ import { CAPTCHA, CAPTCHA_INPUTS, CAPTCHA_SCENES } from '@yunduo/validation';
 import { about, call, Nullable, OneOf, Strict, Token, Type } from './define.ts';
 
 export const challenge = call({
-  summary: 'Ask for a slider challenge',
+  summary: 'Create a slider challenge',
 
   body: Strict({ scene: OneOf(CAPTCHA_SCENES) }),
   data: Type.Object({
@@ -14,11 +14,11 @@ export const challenge = call({
     height: Type.Integer(),
     piece_size: Type.Integer(),
     work: about(
-      'What the browser computes while somebody moves the piece: for each part, a number such that the SHA-256 of salt, part and number begins with 32 bits below `target` (`proof-of-work.ts`). `parts` of them are enough with the track of a hand, other ways prove `parts_without_track`. Missing where an earlier version drew the picture.',
+      'Proof of work computed while the piece is moved: for each part, a number for which the first 32 bits of the SHA-256 of salt, part and number are below `target` (`proof-of-work.ts`). `parts` are required with a pointer track, otherwise `parts_without_track`. Missing if the picture was created by an earlier version.',
       Type.Optional(
         Type.Object({
           algorithm: Type.String(),
-          salt: about('16 bytes, hexadecimal.', Type.String()),
+          salt: about('16 bytes in hexadecimal.', Type.String()),
           target: Type.Integer(),
           parts: Type.Integer(),
           parts_without_track: Type.Integer(),
@@ -32,16 +32,16 @@ export const challenge = call({
 const ticket = Type.Object({ ticket: Type.String(), expires_in: Type.Integer() });
 
 export const verify = call({
-  summary: 'Answer a slider challenge',
+  summary: 'Verify a slider challenge',
   description:
-    "Either the slider's answer (`x`, `track`, … and the `proof` of its work, numbers in base 36 joined by commas) or the alternative's (`proof`). `duration_ms` is not judged: times are the server's.",
+    'Send either the slider position (`x`, `track` and the `proof` of work, base-36 numbers joined by commas) or the `proof` of the alternative. `duration_ms` is ignored: the server measures the time itself.',
   errors: ['CAPTCHA_EXPIRED', 'CAPTCHA_FAILED'],
 
   body: Strict({
     challenge_id: Token,
     x: Type.Optional(Type.Number({ minimum: 0, maximum: CAPTCHA.width })),
     track: about(
-      'How the hand moved: [x, y, milliseconds since the start].',
+      'Pointer positions: [x, y, milliseconds since the start].',
       Type.Optional(
         Type.Array(Type.Tuple([Type.Number(), Type.Number(), Type.Number({ minimum: 0 })]), {
           maxItems: 600,
@@ -56,8 +56,9 @@ export const verify = call({
 });
 
 export const extend = call({
-  summary: 'Extend the time of a slider challenge',
-  description: 'Somebody works on the picture: its time is extended once, to a day in all (WCAG 2.2.1).',
+  summary: 'Extend the time limit of a challenge',
+  description:
+    'Extends the time limit once, to one day in total, for people who need more time (WCAG 2.2.1).',
   errors: ['CAPTCHA_EXPIRED'],
 
   body: Strict({ challenge_id: Token }),
@@ -65,9 +66,9 @@ export const extend = call({
 });
 
 export const alternative = call({
-  summary: 'Ask for proof of work instead of the slider',
+  summary: 'Use proof of work instead of the slider',
   description:
-    'Proof of work instead of the picture, at any time. Failed challenges of the scene make the work cheaper.',
+    'Replaces the picture with proof of work. Each failed challenge in the same scene lowers the difficulty.',
 
   body: Strict({
     scene: OneOf(CAPTCHA_SCENES),

@@ -26,8 +26,8 @@ import {
 } from './define.ts';
 
 export const siteInfo = call({
-  summary: "Read the site's name, links and banner",
-  description: 'What the frame of every page needs to know; words are in the language of the header.',
+  summary: 'Get site information',
+  description: 'Names, links and the activity banner that every page shows, in the requested language.',
 
   data: Type.Object({
     name: Type.String(),
@@ -43,11 +43,11 @@ export const siteInfo = call({
       dev_docs: Nullable(Type.String()),
     }),
     widget: about(
-      'Null: no widget is configured, and nothing is requested.',
+      'Null if no widget is configured.',
       Nullable(Type.Object({ src: Type.String(), app_id: Type.String(), mode: OneOf(['frame', 'page']) })),
     ),
     activity: about(
-      'The activity that is in progress, for the strip above the pages. Null: none is.',
+      'The current activity for the banner; null if there is none.',
       Nullable(Type.Object({ id: Type.Integer(), title: Type.String(), ends_at: Moment })),
     ),
     content_revision: about('Changes when content changes: page caches are keyed by it.', Revision),
@@ -55,10 +55,10 @@ export const siteInfo = call({
 });
 
 export const specialArticle = call({
-  summary: 'Read the articles of places on the site',
+  summary: 'Get site articles',
   errors: ['ARTICLE_PREVIEW_NOT_FOUND'],
   shared: true,
-  description: 'One place, or several joined by commas: the home page asks once for all its sections.',
+  description: 'Takes one place or several, separated by commas.',
 
   query: Strict({
     use_to: Line(400),
@@ -74,11 +74,8 @@ export const specialArticle = call({
         use_to: OneOf(ARTICLE_PLACES),
         title: Type.String(),
         intro: Type.String(),
-        html: about('Sanitised HTML of the body, empty when there is none.', Type.String()),
-        picture: about(
-          'Name of a drawing that the site owns, or an address of an uploaded picture.',
-          Nullable(Type.String()),
-        ),
+        html: about('Sanitised HTML of the text; can be empty.', Type.String()),
+        picture: about('Name of a built-in drawing, or URL of an uploaded image.', Nullable(Type.String())),
         link: Nullable(Type.Object({ text: Type.String(), href: Type.String() })),
         facts: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
       }),
@@ -87,7 +84,7 @@ export const specialArticle = call({
 });
 
 export const protocolDetail = call({
-  summary: 'Read an agreement',
+  summary: 'Get an agreement',
   errors: ['PROTOCOL_NOT_FOUND'],
   shared: true,
 
@@ -102,7 +99,7 @@ export const protocolDetail = call({
   }),
 });
 export const protocolVersions = call({
-  summary: 'List the versions of an agreement',
+  summary: 'List agreement versions',
   errors: ['PROTOCOL_NOT_FOUND'],
   shared: true,
 

@@ -31,11 +31,11 @@ import { User } from './auth.ts';
 /** A developer's publisher profile in the store. */
 const PublisherFields = Strict({
   name: about(
-    'In one language at least; the store shows it for the other one, too.',
+    'In at least one language. If one is missing, the store shows the other.',
     Strict({ zh: Line(PUBLISHER.nameMax * 4), en: Line(PUBLISHER.nameMax * 4) }),
   ),
-  support_email: about('Where users of the apps get help. Shown in the store.', Line(EMAIL_MAX * 2)),
-  website: about('An https address, or null.', Type.Optional(Nullable(Line(URL_MAX * 2)))),
+  support_email: about('Contact for users of your apps, shown in the store.', Line(EMAIL_MAX * 2)),
+  website: about('An HTTPS URL, or null.', Type.Optional(Nullable(Line(URL_MAX * 2)))),
 });
 
 export const Publisher = model(
@@ -45,14 +45,14 @@ export const Publisher = model(
     support_email: Type.String(),
     website: Nullable(Type.String()),
     proof: about(
-      'How the host of the website is proved to be theirs; null without a website.',
+      'How to verify the website; null without a website.',
       Nullable(
         Type.Object({
           host: Type.String(),
-          file_url: about('Where a file with `text` in it is looked for.', Type.String()),
-          record: about('The name whose TXT record is looked for.', Type.String()),
+          file_url: about('URL at which a file containing `text` is expected.', Type.String()),
+          record: about('The DNS name of the TXT record.', Type.String()),
           text: Type.String(),
-          proved_at: about('Null: not proved yet.', Nullable(Moment)),
+          proved_at: about('Null: not verified yet.', Nullable(Moment)),
         }),
       ),
     ),
@@ -60,34 +60,37 @@ export const Publisher = model(
 );
 
 export const publisher = call({
-  summary: 'Read who the developer is in the store',
+  summary: 'Get publisher details',
   data: Type.Object({
-    publisher: about('Null: the store names the developer by their nickname.', Nullable(Publisher)),
+    publisher: about('Null: the store shows the developer’s nickname.', Nullable(Publisher)),
   }),
 });
 export const publisherSave = call({
-  summary: 'Change who the developer is in the store',
+  summary: 'Update publisher details',
   description:
-    'A name that another publisher has in either language is refused, and one that holds the name of the site. A website on another host has to be proved again.',
+    'Names used by another publisher in either language, or containing the name of the site, are rejected. A website on a different host must be verified again.',
   body: PublisherFields,
   data: Publisher,
 });
 export const publisherProve = call({
-  summary: "Prove that the publisher's website is theirs",
+  summary: 'Verify the publisher’s website',
   description:
-    'Looks once at the file or the record that `proof` names: over https on port 443, at public addresses only, without following redirects.',
+    'Checks the file or DNS record in `proof` once, over HTTPS on port 443, at public addresses only and without following redirects.',
   errors: ['NOT_FOUND'],
   body: Strict({ method: OneOf(DOMAIN_PROOFS) }),
   data: Type.Object({
     publisher: Publisher,
-    failure: about('Why it was not proved; null: it is.', Nullable(OneOf(DOMAIN_PROOF_FAILURES))),
+    failure: about(
+      'Why the verification failed; null if it succeeded.',
+      Nullable(OneOf(DOMAIN_PROOF_FAILURES)),
+    ),
   }),
 });
 
 export const join = call({
   summary: 'Become a developer',
   description:
-    '`version`: the developer agreement that was on the screen; another one that is current by now is refused. `publisher`: who the developer is in the store, as in `publisherSave`.',
+    '`version` is the developer agreement that was shown; the call fails if a newer one is in effect. `publisher` is the same as in `publisherSave`.',
   errors: ['DEVELOPER_REVOKED', 'PROTOCOL_CHANGED'],
 
   body: Strict({
@@ -95,23 +98,23 @@ export const join = call({
     version: Type.Optional(Line(40)),
     publisher: Type.Optional(PublisherFields),
   }),
-  data: about('The user with the role that they have now.', User),
+  data: about('The user with the new role.', User),
 });
 
 export const notices = call({
-  summary: 'List what waits for the developer',
-  description: 'What waits for the developer, or happened to their apps; the newest first.',
+  summary: 'List to-dos and notices',
+  description: 'To-dos and events of your apps, newest first.',
 
   data: Type.Object({
     list: Type.Array(
       Type.Object({
-        id: about('Stays the same as long as the notice does: `changes_requested:12`.', Type.String()),
+        id: about('Stable identifier of the notice, such as `changes_requested:12`.', Type.String()),
         kind: OneOf(NOTICE_KINDS),
         at: Moment,
-        text: about('One sentence in the language of the header.', Type.String()),
-        words: about("The reviewer's or operator's own words, when there are some.", Nullable(Type.String())),
-        waits: about('Whether the developer has something to do; otherwise it only tells.', Type.Boolean()),
-        deadline: about('By when, if there is such a moment.', Nullable(Moment)),
+        text: about('One sentence in the requested language.', Type.String()),
+        words: about('Text by the reviewer or operator, if any.', Nullable(Type.String())),
+        waits: about('True for a to-do, false for a notice.', Type.Boolean()),
+        deadline: about('The deadline, if there is one.', Nullable(Moment)),
         app: Nullable(Type.Object({ id: Type.Integer(), app_key: Type.String(), name: Type.String() })),
         version: Nullable(Type.Object({ id: Type.Integer(), version: Type.String() })),
         token: Nullable(Type.Object({ id: Type.Integer(), name: Type.String() })),
@@ -126,52 +129,46 @@ export const BuildToken = model(
     id: Type.Integer(),
     name: Type.String(),
     scopes: Type.Array(OneOf(TOKEN_SCOPES)),
-    hint: about('The first characters of the token, to tell it by.', Type.String()),
-    app: about(
-      'Null: every app of the developer.',
-      Nullable(Type.Object({ id: Type.Integer(), name: Type.String() })),
-    ),
+    hint: about('The first characters of the token, for identification.', Type.String()),
+    app: about('Null: all of your apps.', Nullable(Type.Object({ id: Type.Integer(), name: Type.String() }))),
     state: OneOf(['live', 'expired', 'revoked']),
     created_at: Moment,
     expires_at: Moment,
-    last_used_at: about('Coarse, to some minutes; null: never used.', Nullable(Moment)),
+    last_used_at: about('Accurate to a few minutes; null if never used.', Nullable(Moment)),
   }),
 );
 
 export const tokenList = call({
-  summary: 'List the tokens of build servers',
+  summary: 'List build tokens',
 
   data: Type.Object({
     list: Type.Array(BuildToken),
-    limit: about('How many may live at once.', Type.Integer()),
+    limit: about('Maximum number of active tokens.', Type.Integer()),
   }),
 });
 export const tokenCreate = call({
-  summary: 'Create a token for a build server',
+  summary: 'Create a build token',
   errors: ['APP_NOT_FOUND', 'TOKEN_LIMIT'],
 
   body: Strict({
     name: Line(DEV_TOKEN.nameMax * 4),
     scopes: Type.Array(OneOf(TOKEN_SCOPES), { maxItems: TOKEN_SCOPES.length * 2 }),
     expires_in_days: Type.Integer(),
-    app_id: about('Left out or null: every app of the developer.', Type.Optional(Nullable(Id))),
+    app_id: about('Missing or null: all of your apps.', Type.Optional(Nullable(Id))),
   }),
-  data: about(
-    'The token itself is in this answer and nowhere after it.',
-    Type.Object({ token: Type.String(), item: BuildToken }),
-  ),
+  data: about('The token is returned only once.', Type.Object({ token: Type.String(), item: BuildToken })),
 });
 export const tokenRevoke = call({
-  summary: 'Revoke a token of a build server',
+  summary: 'Revoke a build token',
   errors: ['NOT_FOUND'],
   body: Strict({ id: Id }),
   data: Empty,
 });
 
 export const stats = call({
-  summary: 'Read the downloads of an app',
+  summary: 'Get downloads of an app',
   description:
-    'Downloads of one app, day by day in Asia/Shanghai. Without `from` and `to`: the last thirty days. `by=day` answers one row of figures, `by=version` one for each version that was downloaded.',
+    'Daily downloads of one app in Beijing time (Asia/Shanghai), by default for the last 30 days. `by=day` returns one series, `by=version` one for each downloaded version.',
   errors: ['APP_NOT_FOUND', 'FORBIDDEN'],
 
   query: Strict({
@@ -186,7 +183,7 @@ export const stats = call({
     to: Type.String(),
     by: OneOf(STATS_BY),
     total: Type.Integer(),
-    previous_total: about('The same number of days before `from`.', Type.Integer()),
+    previous_total: about('The preceding period of the same length.', Type.Integer()),
     days: Type.Array(Type.String()),
     series: Type.Array(
       Type.Object({
@@ -203,20 +200,20 @@ export const stats = call({
 });
 
 const Figures = Type.Object({
-  views: about('How often the pages were seen.', Type.Integer()),
-  saves: about('Who saved it then and keeps it still.', Type.Integer()),
+  views: about('Number of page views.', Type.Integer()),
+  saves: about('Users who saved it and have not removed it since.', Type.Integer()),
   downloads: Type.Integer(),
 });
 const Counts = about('One figure for each of `days`.', Type.Array(Type.Integer()));
 
 export const centerStats = call({
-  summary: 'Read views, saves and downloads',
+  summary: 'Get views, saves and downloads',
   description:
-    'Of all apps of the developer, or of one, day by day in Asia/Shanghai. Without `from` and `to`: the last thirty days. Only sums: nothing tells who it was.',
+    'Daily totals for one or all of your apps in Beijing time (Asia/Shanghai), by default for the last 30 days. Visitors are not recorded.',
   errors: ['APP_NOT_FOUND'],
 
   query: Strict({
-    app_id: about('Left out: all apps together.', Type.Optional(Id)),
+    app_id: about('Missing: all apps.', Type.Optional(Id)),
     from: Type.Optional(Line(20)),
     to: Type.Optional(Line(20)),
   }),
@@ -226,12 +223,12 @@ export const centerStats = call({
     to: Type.String(),
     days: Type.Array(Type.String()),
     totals: Figures,
-    previous: about('The same number of days before `from`.', Figures),
+    previous: about('The preceding period of the same length.', Figures),
     views: Counts,
     saves: Counts,
     downloads: Counts,
     apps: about(
-      'Each app with what it had, the most downloaded first.',
+      'Totals of each app, most downloaded first.',
       Type.Array(
         Type.Intersect([
           Type.Object({
@@ -245,7 +242,7 @@ export const centerStats = call({
       ),
     ),
     versions: about(
-      'Downloads of each version, the newest first; of one app alone.',
+      'Downloads of each version, newest first. Only for a single app.',
       Type.Array(
         Type.Object({
           version_id: Type.Integer(),
@@ -260,37 +257,37 @@ export const centerStats = call({
 
 export const previewToken = call({
   summary: 'Create a preview link',
-  description: 'Without `version_id` the link shows the draft as it stands when it is opened.',
+  description: 'Without `version_id`, the link shows the current draft each time it is opened.',
   errors: ['APP_NOT_FOUND', 'FORBIDDEN', 'VERSION_NOT_FOUND'],
 
   body: Strict({ id: Id, version_id: Type.Optional(Id) }),
   data: Type.Object({
     token: Type.String(),
-    url: about('The page that shows it, in the language of the header.', Type.String()),
+    url: about('Link to the page in the requested language.', Type.String()),
     expires_at: Moment,
     expires_in: about('Seconds.', Type.Integer()),
   }),
 });
 export const preview = call({
-  summary: 'Read an app by its preview link',
+  summary: 'Get an app by its preview link',
   errors: ['PREVIEW_NOT_FOUND'],
 
   query: Strict({ token: Token }),
   data: Type.Object({
-    app: about('As the store shows it, in the language of the header.', detail.data),
-    review_status: about('Null: the draft, which no version has yet.', Nullable(OneOf(REVIEW_STATUSES))),
+    app: about('As shown in the store, in the requested language.', detail.data),
+    review_status: about('Null: the draft without a version.', Nullable(OneOf(REVIEW_STATUSES))),
     expires_at: Moment,
   }),
 });
 export const reviewWait = call({
-  summary: 'Read how long reviews take',
+  summary: 'Get review times',
   shared: true,
 
   data: Type.Object({
     waiting: about('Versions that wait for a decision now.', Type.Integer()),
-    decisions: about('How many decisions the median is over.', Type.Integer()),
+    decisions: about('Number of decisions in the median.', Type.Integer()),
     median_working_days: about(
-      'Working days from submission to decision, to a tenth; null when there are too few decisions to speak of.',
+      'Working days from submission to decision, to one decimal place. Null if there are too few decisions.',
       Nullable(Type.Number()),
     ),
     promised_working_days: Type.Integer(),

@@ -4,28 +4,28 @@ import { Session } from './auth.ts';
 const UserCode = Line(40);
 
 export const begin = call({
-  summary: 'Ask for a device to be signed in',
+  summary: 'Start device sign-in',
   description:
-    'For clients that must not see a password (RFC 8628): show `user_code` and `verification_uri`, or lead to `verification_uri_complete`, then poll `/user_device/token`. `device_name` and `system` are what the person is shown, and what the session is called afterwards.',
+    'For clients that must not see a password (RFC 8628). Show `user_code` and `verification_uri`, or open `verification_uri_complete`, then poll `/user_device/token`. `device_name` and `system` are shown to the user and name the session.',
 
   body: Strict({
-    device_name: about('What people call the device: up to 40 characters of one line.', Line(200)),
+    device_name: about('Name of the device: one line of up to 40 characters.', Line(200)),
     system: about('Operating system and version: up to 40 characters of one line.', Line(200)),
   }),
   data: Type.Object({
-    device_code: about('Secret of the client: what it polls with.', Type.String()),
-    user_code: about('What the person types: eight consonants, such as `WDJB-MJHT`.', Type.String()),
-    verification_uri: about('The page for it, in the language that was asked for.', Type.String()),
+    device_code: about('The client’s secret for polling.', Type.String()),
+    user_code: about('Code for the user to enter: eight consonants, such as `WDJB-MJHT`.', Type.String()),
+    verification_uri: about('Link to the page in the requested language.', Type.String()),
     verification_uri_complete: about('The same page with the code filled in.', Type.String()),
-    expires_in: about('Seconds that both codes live.', Type.Integer()),
-    interval: about('Seconds between two polls, at least.', Type.Integer()),
+    expires_in: about('Validity of both codes in seconds.', Type.Integer()),
+    interval: about('Minimum seconds between polls.', Type.Integer()),
   }),
 });
 
 export const token = call({
-  summary: 'Poll for the session of a device',
+  summary: 'Poll for the device session',
   description:
-    'DEVICE_PENDING is `authorization_pending` of RFC 8628, DEVICE_SLOW_DOWN `slow_down`, DEVICE_DENIED `access_denied`, DEVICE_EXPIRED `expired_token` (also for a code that was used or never given out). The first two go on; `retry_after` says after how many seconds, five more for each poll that came too early. The other two end it. A session is answered once.',
+    'DEVICE_PENDING, DEVICE_SLOW_DOWN, DEVICE_DENIED and DEVICE_EXPIRED correspond to `authorization_pending`, `slow_down`, `access_denied` and `expired_token` in RFC 8628. After the first two, poll again in `retry_after` seconds; each early poll adds 5 seconds. The other two are final. A used or unknown code is also DEVICE_EXPIRED. The session is returned once.',
   errors: ['DEVICE_DENIED', 'DEVICE_EXPIRED', 'DEVICE_PENDING', 'DEVICE_SLOW_DOWN'],
 
   body: Strict({ device_code: Token }),
@@ -35,13 +35,13 @@ export const token = call({
 export const DeviceRequest = model(
   'DeviceRequest',
   about(
-    'A device that asks to be signed in.',
+    'A device waiting to be signed in.',
     Type.Object({
       user_code: Type.String(),
-      device_name: about('As the device calls itself.', Type.String()),
-      system: about('As the device says.', Type.String()),
-      network: about('Where it asked from, without the last part: `203.0.113.x`.', Type.String()),
-      same_network: about('It asked from the network that reads this.', Type.Boolean()),
+      device_name: about('The name that the device reports.', Type.String()),
+      system: about('Reported by the device.', Type.String()),
+      network: about('IP address without the last part: `203.0.113.x`.', Type.String()),
+      same_network: about('True if the device is on the same network as you.', Type.Boolean()),
       asked_at: Moment,
       expires_at: Moment,
     }),
@@ -49,7 +49,7 @@ export const DeviceRequest = model(
 );
 
 export const lookup = call({
-  summary: 'Read which device asks with a code',
+  summary: 'Look up a device by its code',
   errors: ['DEVICE_CODE_INVALID'],
 
   body: Strict({ user_code: UserCode }),
@@ -57,9 +57,9 @@ export const lookup = call({
 });
 
 export const allow = call({
-  summary: "Let a device sign in to the caller's account",
+  summary: 'Allow a device to sign in',
   description:
-    'The session opens with the next poll of the device, if the session that allowed it still lives. Sent again, it is answered the same.',
+    'The device receives its session with the next poll, provided that the session that allowed it is still valid. Repeating the call has the same result.',
   errors: ['DEVICE_CODE_INVALID'],
 
   body: Strict({ user_code: UserCode }),
@@ -67,8 +67,8 @@ export const allow = call({
 });
 
 export const deny = call({
-  summary: 'Turn a device away',
-  description: 'Sent again, it is answered the same.',
+  summary: 'Deny a device',
+  description: 'Repeating the call has the same result.',
   errors: ['DEVICE_CODE_INVALID'],
 
   body: Strict({ user_code: UserCode }),

@@ -32,14 +32,14 @@ import {
 
 /** Size and checksum of the stored bytes, not the publisher's claims. */
 const artefact = {
-  filename: about('Name under which a browser stores it.', Type.String()),
+  filename: about('File name used for saving.', Type.String()),
   size: about('Bytes.', Type.Integer()),
   human_size: Type.String(),
-  sha256: about('Lower-case hex.', Type.String()),
+  sha256: about('Lower-case hexadecimal.', Type.String()),
 };
 
 export const releases = call({
-  summary: 'List the releases of the desktop client',
+  summary: 'List client versions',
   shared: true,
 
   data: Type.Object({
@@ -57,16 +57,16 @@ export const releases = call({
           platforms: Type.Array(
             Type.Object({
               platform: OneOf(CLIENT_PLATFORMS),
-              system: about('What it runs on, in the language of the header.', Type.String()),
+              system: about('Supported systems in the requested language.', Type.String()),
               ...artefact,
             }),
           ),
         }),
       ),
     ),
-    linux: about('Announced (specification §1): there is nothing to download yet.', OneOf(['coming'])),
+    linux: about('Announced. There is no download yet.', OneOf(['coming'])),
     platforms: about(
-      'What there is for which platform. Other platforms and states may come.',
+      'Availability for each platform. Other platforms and states may be added.',
       Type.Array(
         Type.Object({
           platform: OneOf([...CLIENT_PLATFORMS, 'linux'] as const),
@@ -75,7 +75,7 @@ export const releases = call({
       ),
     ),
     protocol: about(
-      'What a claim must agree to; null until one is published, and nothing can be claimed then.',
+      'The agreement to accept before downloading; null if none is published, in which case downloads are unavailable.',
       Nullable(Type.Object({ id: Type.String(), version: Type.String() })),
     ),
   }),
@@ -85,22 +85,22 @@ export const releases = call({
 export const UpdateManifest = model(
   'UpdateManifest',
   Type.Object({
-    format: about('The first line of what is signed.', OneOf(['yunduo-update/1'])),
+    format: about('The first line of the signed text.', OneOf(['yunduo-update/1'])),
     status: OneOf(UPDATE_STATUSES),
     platform: OneOf(CLIENT_PLATFORMS),
-    installed: about('The version that was asked about.', Type.String()),
-    version: about('Null without an update, as the fields of its package.', Nullable(Type.String())),
-    sha256: about('Of the package, lower-case hex.', Nullable(Type.String())),
-    size: about('Bytes of the package.', Nullable(Type.Integer())),
-    mandatory: about('The installed version must not go on without the update.', Type.Boolean()),
+    installed: about('The requested version.', Type.String()),
+    version: about('Null if there is no update, like the package fields.', Nullable(Type.String())),
+    sha256: about('SHA-256 of the package, lower-case hexadecimal.', Nullable(Type.String())),
+    size: about('Package size in bytes.', Nullable(Type.Integer())),
+    mandatory: about('True if the installed version must not be used without the update.', Type.Boolean()),
     minimum: about(
-      'The lowest version that works with our servers; null: every one does.',
+      'The lowest version that works with our servers; null if all do.',
       Nullable(Type.String()),
     ),
-    notes_sha256: about('Of `notes` beside it, as UTF-8, lower-case hex.', Nullable(Type.String())),
+    notes_sha256: about('SHA-256 of `notes` as UTF-8, lower-case hexadecimal.', Nullable(Type.String())),
     issued_at: Moment,
-    expires_at: about('After it the manifest says nothing any more.', Moment),
-    key_id: about('One of the keys of licences, as `GET /api/auth_code/plans` lists them.', Type.String()),
+    expires_at: about('Expiry of the manifest.', Moment),
+    key_id: about('One of the signing keys listed by `GET /api/auth_code/plans`.', Type.String()),
     signature: about(
       'Ed25519, base64, over `format` and one line `name=value` for each field from `status` to `key_id`; null is an empty value.',
       Type.String(),
@@ -109,14 +109,14 @@ export const UpdateManifest = model(
 );
 
 export const clientUpdate = call({
-  summary: 'Check for an update of the desktop client',
+  summary: 'Check for a client update',
   description:
-    'Open to everybody. With a session, or the code of a licence and the fingerprint of the server that it is bound to, the answer has a link to the package, which needs no invitation. `docs/client-updates.md` says what a client must check.',
+    'Public. With a session, or with an authorization code and the fingerprint of its server, the response includes a package link that needs no invitation code. `docs/client-updates.md` describes what a client must check.',
 
   body: Strict({
     platform: about('System and architecture.', OneOf(CLIENT_PLATFORMS)),
     version: about('The installed version, x.x.x.', Line(20)),
-    code: about('Of a licence, with `fingerprint`.', Type.Optional(Line(64))),
+    code: about('An authorization code, sent with `fingerprint`.', Type.Optional(Line(64))),
     fingerprint: Type.Optional(Line(64)),
   }),
   data: Type.Object({
@@ -127,15 +127,15 @@ export const clientUpdate = call({
       Nullable(Type.String()),
     ),
     url: about(
-      'Null without an update, and for who has neither session nor licence. Supports range requests.',
+      'Null if there is no update, or without a session or code. Supports range requests.',
       Nullable(Type.String()),
     ),
-    expires_in: about('Seconds for which the link works.', Nullable(Type.Integer())),
+    expires_in: about('Validity of the link in seconds.', Nullable(Type.Integer())),
   }),
 });
 
 export const claim = call({
-  summary: 'Get a download link with an invitation code',
+  summary: 'Get a download link',
   errors: [
     'DOWNLOAD_NOT_FOUND',
     'INVITATION_EXPIRED',
@@ -153,7 +153,7 @@ export const claim = call({
     agree: Type.Boolean(),
   }),
   data: Type.Object({
-    url: about('Signed; supports range requests.', Type.String()),
+    url: about('Signed link. Supports range requests.', Type.String()),
     expires_in: about('Seconds.', Type.Integer()),
     version: Type.String(),
     ...artefact,
@@ -161,11 +161,11 @@ export const claim = call({
 });
 
 export const clientFile = call({
-  summary: 'Download the desktop client',
+  summary: 'Download the client',
   media: 'application/octet-stream',
   ranges: true,
   description:
-    'What `claim` answered as `url`. `lang` is the language of a refusal: a browser that follows a link sends no header.',
+    'The `url` returned by `claim`. `lang` sets the language of errors, because a browser following a link sends no `Lang` header.',
   errors: ['DOWNLOAD_EXPIRED', 'DOWNLOAD_NOT_FOUND'],
 
   query: Strict({ link: Type.Optional(Line(200)), lang: Type.Optional(Line(10)) }),
@@ -180,27 +180,27 @@ const privateVersion = {
 };
 
 export const versions = call({
-  summary: 'List the versions for private deployment',
+  summary: 'List private deployment versions',
   shared: true,
 
   data: Type.Object({ list: Type.Array(Type.Object(privateVersion)) }),
 });
 
 export const detail = call({
-  summary: 'Read a version for private deployment',
+  summary: 'Get a private deployment version',
   shared: true,
-  description: 'Without `version`: the current one.',
+  description: 'Default: the current version.',
   errors: ['RELEASE_NOT_FOUND'],
 
   query: Strict({ version: Type.Optional(Line(20)) }),
   data: Type.Object({
     ...privateVersion,
-    bash_command: about('Downloads the script, compares it with its checksum, runs it.', Type.String()),
+    bash_command: about('Downloads the script, verifies its checksum and runs it.', Type.String()),
     docker_command: about('Pins the image by its digest.', Type.String()),
     image: about('Name without tag and digest.', Type.String()),
     digest: about('`sha256:…`', Type.String()),
     script: about(
-      'The script by itself, for who reads before running.',
+      'Link to the script, for reading it before running it.',
       Type.Object({ url: Type.String(), sha256: Type.String() }),
     ),
     items: Type.Array(
@@ -214,7 +214,7 @@ export const detail = call({
       }),
     ),
     minutes: about(
-      'How long an installation takes, from and to (specification §9).',
+      'Installation time, from and to, in minutes.',
       Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }),
     ),
   }),
@@ -223,7 +223,7 @@ export const detail = call({
 export const installScript = call({
   summary: 'Download the installation script',
   media: 'text/x-shellscript',
-  description: 'Answers the script itself, its messages in `lang`. Without `version`: the current one.',
+  description: 'Returns the script with messages in `lang`. Default: the current version.',
   errors: ['RELEASE_NOT_FOUND'],
 
   query: Strict({ version: Type.Optional(Line(20)), lang: Type.Optional(OneOf(['zh', 'en'])) }),
@@ -231,10 +231,10 @@ export const installScript = call({
 });
 
 export const privateFile = call({
-  summary: 'Download a package for private deployment',
+  summary: 'Download a private deployment package',
   media: 'application/octet-stream',
   ranges: true,
-  description: 'A package of a version; `lang` as for `clientFile`.',
+  description: '`lang` sets the language of errors.',
   errors: ['DOWNLOAD_NOT_FOUND'],
 
   query: Strict({ version: Line(20), arch: Line(20), lang: Type.Optional(Line(10)) }),
@@ -304,16 +304,16 @@ export const revokeInvitation = call({
 
 export const inviteRequest = call({
   summary: 'Request an invitation code',
-  description: 'The answer comes by mail, in the language of the page that asked.',
+  description: 'The reply is sent by email in the language of the page.',
   errors: ['CAPTCHA_TICKET_INVALID'],
 
   body: Strict({
     email: Line(EMAIL_MAX * 2),
-    purpose: about('What the client is for.', Line(INVITE_REQUEST.purposeMax * 2)),
+    purpose: about('Platform of the client.', Line(INVITE_REQUEST.purposeMax * 2)),
     captcha_ticket: Token,
     locale: OneOf(['zh', 'en']),
   }),
-  data: about('The same for an address that has asked before.', Empty),
+  data: about('The response is the same for an address that already sent a request.', Empty),
 });
 
 export const InviteRequest = model(

@@ -39,24 +39,18 @@ export const Attachment = model(
   Type.Object({
     id: Type.Integer(),
     kind: OneOf(ATTACHMENT_KINDS),
-    name: about(
-      'What the file was called where it came from; empty when nobody said. For reading only.',
-      Type.String(),
-    ),
-    size: about('Bytes as stored.', Type.Integer()),
+    name: about('Original file name for display; can be empty.', Type.String()),
+    size: about('Size in bytes as stored.', Type.Integer()),
     human_size: Type.String(),
     width: about('Pixels; null for a video.', Nullable(Type.Integer())),
     height: Nullable(Type.Integer()),
-    url: about(
-      'Signed, for a few minutes, so that a page can show it; supports range requests.',
-      Type.String(),
-    ),
-    preview_url: about('Of a picture, small; null for a video.', Nullable(Type.String())),
+    url: about('Signed link, valid for a few minutes. Supports range requests.', Type.String()),
+    preview_url: about('Thumbnail of an image; null for a video.', Nullable(Type.String())),
   }),
 );
 
 export const upload = call({
-  summary: 'Upload an attachment of a feedback',
+  summary: 'Upload an attachment',
   errors: [
     'MEDIA_TYPE',
     'PICTURE_ANIMATED',
@@ -71,7 +65,7 @@ export const upload = call({
 });
 
 export const discard = call({
-  summary: 'Discard an attachment that no feedback uses',
+  summary: 'Delete an unused attachment',
   errors: ['FEEDBACK_FILE_NOT_FOUND'],
 
   body: Strict({ id: Id }),
@@ -79,7 +73,7 @@ export const discard = call({
 });
 
 export const submit = call({
-  summary: 'Submit a feedback',
+  summary: 'Send feedback',
   errors: ['ATTACHMENT_INVALID', 'CAPTCHA_TICKET_INVALID'],
 
   body: Strict({
@@ -99,11 +93,11 @@ const Ticket = {
   title: Type.String(),
   state: OneOf(FEEDBACK_STATES),
   created_at: Moment,
-  answered_at: about('Of the last answer; null while there is none.', Nullable(Moment)),
+  answered_at: about('HTTP status of the last response; null if there is none.', Nullable(Moment)),
 };
 
 export const my = call({
-  summary: "List the caller's feedback",
+  summary: 'List your feedback',
 
   query: Strict({ state: Type.Optional(OneOf(FEEDBACK_STATES)), ...Paging }),
   data: Type.Object({
@@ -120,7 +114,7 @@ const Thread = {
 };
 
 export const detail = call({
-  summary: 'Read one feedback with its answers',
+  summary: 'Get feedback with replies',
   errors: ['FEEDBACK_NOT_FOUND'],
   query: Strict({ no: No }),
   data: Type.Object(Thread),
@@ -130,7 +124,8 @@ export const file = call({
   summary: 'Download an attachment',
   media: 'application/octet-stream',
   ranges: true,
-  description: "What stood in `url` or `preview_url` of an attachment: a browser's `<img>` sends no token.",
+  description:
+    'The `url` or `preview_url` of an attachment, signed because an `<img>` element sends no token.',
   errors: ['FEEDBACK_FILE_NOT_FOUND'],
 
   query: Strict({ link: Type.Optional(Line(200)), lang: Type.Optional(OneOf(['zh', 'en'])) }),

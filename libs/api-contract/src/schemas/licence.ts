@@ -33,27 +33,27 @@ const Fingerprint = Line(200);
 const Text = Line(2000);
 
 export const plans = call({
-  summary: 'List the licence plans with their prices',
+  summary: 'List plans and signing keys',
   shared: true,
 
   data: Type.Object({
     list: Type.Array(
       Type.Object({
         plan: Plan,
-        name: about('In the language of the header.', Type.String()),
-        note: about('One line beside the price; may be empty.', Type.String()),
-        months: about('Calendar months; null never ends.', Nullable(Type.Integer())),
-        price: about('Minor units.', Type.Integer()),
+        name: about('In the requested language.', Type.String()),
+        note: about('A short text beside the price; can be empty.', Type.String()),
+        months: about('Calendar months; null for a permanent plan.', Nullable(Type.Integer())),
+        price: about('In minor units.', Type.Integer()),
         currency: Type.String(),
       }),
     ),
     keys: about(
-      'What licences and answers of `verify` are signed with, newest first: Ed25519, 32 bytes in base64. Believe a key that you have, and each that a believed one signed.',
+      'Public keys for licence files and responses of `verify`, newest first: Ed25519, 32 bytes in Base64. Trust a key only if you already trust it or a trusted key signed it.',
       Type.Array(
         Type.Object({
           key_id: Type.String(),
           public_key: Type.String(),
-          signed_by: about('The key before it; null: the first of all.', Nullable(Type.String())),
+          signed_by: about('The previous key; null for the first one.', Nullable(Type.String())),
           signature: about(
             'By that key over the lines `yunduo-licence-key/1`, `key_id`, `public_key`, `signed_by`.',
             Nullable(Type.String()),
@@ -71,7 +71,7 @@ export const Transfer = model(
     status: OneOf(TRANSFER_STATUSES),
     to_email: Type.String(),
     created_at: Moment,
-    expires_at: about('The last moment at which it can be accepted.', Moment),
+    expires_at: about('Deadline for accepting the transfer.', Moment),
     decided_at: Nullable(Moment),
   }),
 );
@@ -79,44 +79,44 @@ export const Transfer = model(
 export const Licence = model(
   'Licence',
   about(
-    'A licence as its owner sees it, without the code.',
+    'An authorization code as its owner sees it, without the full code.',
     Type.Object({
       id: Type.Integer(),
-      code_tail: about('The last four symbols of the code: what it is called by.', Type.String()),
-      plan: about('Plan of the newest paid term.', Plan),
-      state: about('As of now: computed when it is asked for.', OneOf(LICENCE_STATES)),
+      code_tail: about('The last four characters of the code.', Type.String()),
+      plan: about('Plan of the most recent paid term.', Plan),
+      state: about('Computed at the time of the call.', OneOf(LICENCE_STATES)),
       remark: Type.String(),
       server: Nullable(Type.Object({ name: Type.String(), fingerprint: Type.String(), bound_at: Moment })),
-      started_at: about('The first bind.', Nullable(Moment)),
-      expires_at: about('Null before the first bind and for a permanent licence.', Nullable(Moment)),
+      started_at: about('Time of the first binding.', Nullable(Moment)),
+      expires_at: about('Null before the first binding and for permanent codes.', Nullable(Moment)),
       days_left: about(
-        'Begun days until the expiry; null where there is none, 0 when it is past.',
+        'Days until expiry, rounded up. 0 if expired, null if it does not expire.',
         Nullable(Type.Integer()),
       ),
-      in_grace: about('Expired, within the time that a client without network may go on.', Type.Boolean()),
-      grace_until: about('Expired: when that time ends.', Nullable(Moment)),
-      last_seen_at: about('When its client asked about it last.', Nullable(Moment)),
+      in_grace: about('Expired, but within the grace period.', Type.Boolean()),
+      grace_until: about('End of the grace period, if expired.', Nullable(Moment)),
+      last_seen_at: about('Last check by the client.', Nullable(Moment)),
       cloned: about(
-        'Two machines seem to have the fingerprint of its server: when that was noticed last, and where they are.',
+        'Set if two servers report the same fingerprint: when this was last noticed, and where they are.',
         Nullable(Type.Object({ at: Moment, networks: Type.Array(Type.String()) })),
       ),
       offline: about(
-        'Its licence files that are still valid, those that end last speaking for all: the licence stays on their server until they end, or a receipt of that server or an operator releases them. Null when there is none.',
+        'The valid licence files, represented by the one that expires last. The code stays bound until they expire or are released by a receipt or an operator. Null if there are none.',
         Nullable(
           Type.Object({
             server: Type.String(),
-            expires_at: about('Null for the permanent ones of earlier versions.', Nullable(Moment)),
+            expires_at: about('Null for permanent tokens created by earlier versions.', Nullable(Moment)),
             receipt: about(
-              'Whether the client there can make the receipt; those of earlier versions cannot.',
+              'True if the client on the server can create a receipt. Earlier versions cannot.',
               Type.Boolean(),
             ),
           }),
         ),
       ),
       revoked_at: Nullable(Moment),
-      order_no: about('The order that it came with.', Nullable(Type.String())),
-      transfer: about('The offer that stands open.', Nullable(Transfer)),
-      actions: about('What its owner can do now.', Type.Array(OneOf(LICENCE_ACTIONS))),
+      order_no: about('The order of the code.', Nullable(Type.String())),
+      transfer: about('The pending transfer.', Nullable(Transfer)),
+      actions: about('Actions available to the owner.', Type.Array(OneOf(LICENCE_ACTIONS))),
       created_at: Moment,
     }),
   ),
@@ -125,7 +125,7 @@ export const Licence = model(
 export const IncomingTransfer = model(
   'IncomingTransfer',
   about(
-    'An offer made to me.',
+    'A transfer to you.',
     Type.Object({
       id: Type.Integer(),
       from_email: Type.String(),
@@ -140,12 +140,12 @@ export const IncomingTransfer = model(
 );
 
 export const my = call({
-  summary: "List the caller's licences",
+  summary: 'List your authorization codes',
 
   query: Strict({
     state: Type.Optional(OneOf(LICENCE_STATES)),
     q: about(
-      "Part of the server's name or of the remark, or the tail of the code.",
+      'Part of the server name or note, or the end of the code.',
       Type.Optional(Type.String({ maxLength: SEARCH_MAX, pattern: '^[^\\u0000-\\u001f]*$' })),
     ),
     ...Paging,
@@ -153,7 +153,7 @@ export const my = call({
   data: Type.Object({
     ...paged(Type.Intersect([Licence, Type.Object({ code: Type.String() })])),
     counts: about(
-      'Of all my licences that `q` finds, whatever the state.',
+      'Counts of all your codes matching `q`, in any status.',
       Type.Object({
         unused: Type.Integer(),
         active: Type.Integer(),
@@ -162,14 +162,14 @@ export const my = call({
       }),
     ),
     incoming: about(
-      'Offers made to my address that I can accept or turn down.',
+      'Transfers to your address that you can accept or decline.',
       Type.Array(IncomingTransfer),
     ),
   }),
 });
 
 export const detail = call({
-  summary: 'Read one licence',
+  summary: 'Get an authorization code',
   errors: ['LICENCE_NOT_FOUND'],
 
   query: Strict({ id: Id }),
@@ -178,19 +178,19 @@ export const detail = call({
     Type.Object({
       code: Type.String(),
       explain: Type.Object({
-        code: about('Key of the reason, for views that say it in their own words.', Type.String()),
+        code: about('Key of the reason, for use with your own text.', Type.String()),
         values: Type.Record(Type.String(), Type.Union([Type.String(), Type.Integer()])),
-        text: about('Why it is in its state, in the language of the header.', Type.String()),
+        text: about('Reason for the status in the requested language.', Type.String()),
         next: Type.Object({ code: Type.String(), text: Type.String() }),
       }),
       unbind: Type.Object({
         left: Type.Integer(),
         limit: Type.Integer(),
-        days: about('Days that the limit is counted over.', Type.Integer()),
-        next_at: about('When the next one is possible; null for now.', Nullable(Moment)),
+        days: about('Period of the limit in days.', Type.Integer()),
+        next_at: about('When the next unbinding is possible; null if now.', Nullable(Moment)),
       }),
       files: about(
-        'Licence files made for me, newest first.',
+        'Your licence files, newest first.',
         Type.Array(
           Type.Object({
             id: Type.Integer(),
@@ -202,11 +202,11 @@ export const detail = call({
         ),
       ),
       file_renewable: about(
-        'Whether the file of its server can be made again without a new request.',
+        'True if the licence file can be issued again without a new request.',
         Type.Boolean(),
       ),
       terms: about(
-        'What was paid for, oldest first.',
+        'Paid terms, oldest first.',
         Type.Array(
           Type.Object({
             plan: Plan,
@@ -216,9 +216,9 @@ export const detail = call({
           }),
         ),
       ),
-      transfers: about('My offers of it, newest first.', Type.Array(Transfer)),
+      transfers: about('Your transfers of this code, newest first.', Type.Array(Transfer)),
       events: about(
-        'What happened since it is mine, newest first.',
+        'History since you became the owner, newest first.',
         Type.Array(
           Type.Object({
             id: Type.Integer(),
@@ -233,7 +233,7 @@ export const detail = call({
 });
 
 export const bind = call({
-  summary: 'Bind a licence to a server',
+  summary: 'Bind a code to a server',
   errors: [
     'LICENCE_BOUND',
     'LICENCE_BOUND_HERE',
@@ -250,13 +250,13 @@ export const bind = call({
 });
 
 const Receipt = about(
-  'The text of a deactivation receipt, as the client of the server wrote it.',
+  'The deactivation receipt written by the client on the server.',
   Type.Optional(Line(OFFLINE_RECEIPT_MAX)),
 );
 
 export const unbind = call({
-  summary: 'Release a licence from its server',
-  description: '`receipt` is needed while a licence file is valid for its server.',
+  summary: 'Unbind a code from its server',
+  description: '`receipt` is required while a licence file for the server is valid.',
   errors: [
     'LICENCE_FILE_OUT',
     'LICENCE_FILE_OUT_OLD',
@@ -274,15 +274,15 @@ export const unbind = call({
   data: Licence,
 });
 export const edit = call({
-  summary: 'Rename the server of a licence',
+  summary: 'Rename the bound server',
   errors: ['LICENCE_NOT_FOUND'],
   body: Strict({ id: Id, remark: Text }),
   data: Licence,
 });
 
 export const renew = call({
-  summary: 'Order the renewal of a licence',
-  description: 'Answers the order to be paid.',
+  summary: 'Order a renewal',
+  description: 'Returns the order to pay.',
   errors: [
     'LICENCE_IN_TRANSFER',
     'LICENCE_NOT_FOUND',
@@ -296,8 +296,8 @@ export const renew = call({
 });
 
 export const transfer = call({
-  summary: 'Offer a licence to another account',
-  description: '`receipt` as in `unbind`: of the server that it was on.',
+  summary: 'Transfer a code to another account',
+  description: '`receipt` is required as for `unbind`.',
   errors: [
     'LICENCE_EXPIRED',
     'LICENCE_FILE_OUT',
@@ -314,14 +314,14 @@ export const transfer = call({
 });
 
 export const transferCancel = call({
-  summary: 'Take an offered licence back, or turn it down',
-  description: 'By its owner: taken back. By the receiver: turned down.',
+  summary: 'Cancel or decline a transfer',
+  description: 'The owner cancels the transfer; the recipient declines it.',
   errors: ['TRANSFER_CLOSED', 'TRANSFER_NOT_FOUND'],
   body: Strict({ transfer_id: Id }),
   data: Transfer,
 });
 export const transferAccept = call({
-  summary: 'Accept an offered licence',
+  summary: 'Accept a transfer',
   errors: ['LICENCE_FILE_OUT', 'TRANSFER_CLOSED', 'TRANSFER_NOT_FOUND'],
   body: Strict({ transfer_id: Id }),
   data: Licence,
@@ -331,13 +331,13 @@ const IssuedFile = model(
   'IssuedFile',
   Type.Object({
     filename: Type.String(),
-    file: about('The licence file, ready to be saved.', Type.String()),
-    expires_at: about('When the file ends: with the licence, or after twelve months.', Moment),
+    file: about('Contents of the licence file.', Type.String()),
+    expires_at: about('Expiry of the file: that of the code, or after twelve months.', Moment),
     licence: Licence,
   }),
 );
 export const offlineRequest = call({
-  summary: 'Issue a licence file for a server without network',
+  summary: 'Issue a licence file for offline activation',
   errors: [
     'LICENCE_BOUND',
     'LICENCE_EXPIRED',
@@ -350,22 +350,22 @@ export const offlineRequest = call({
   ],
 
   body: about(
-    'The text of the request file, as the server without network wrote it.',
+    'The contents of the request file from the offline server.',
     Strict({ request: Line(OFFLINE_REQUEST_MAX) }),
   ),
   data: IssuedFile,
 });
 
 export const offlineRenew = call({
-  summary: 'Renew the licence file of a server without network',
-  description: 'The file of the server that it is bound to, once more, with the end that it has today.',
+  summary: 'Renew a licence file',
+  description: 'Issues the file of the bound server again with the current expiry.',
   errors: ['LICENCE_EXPIRED', 'LICENCE_NOT_BOUND', 'LICENCE_NOT_FOUND', 'OFFLINE_FILE_NONE'],
   body: Strict({ id: Id }),
   data: IssuedFile,
 });
 
 export const verify = call({
-  summary: 'Check an authorization code without signing in',
+  summary: 'Verify an authorization code',
 
   body: Strict({ code: Code, fingerprint: Fingerprint, nonce: Line(200) }),
   data: Type.Object({
@@ -373,7 +373,7 @@ export const verify = call({
     code: OneOf(LICENCE_VERDICTS),
     plan: Nullable(Plan),
     expires_at: Nullable(Moment),
-    grace_until: about('Until when a client that cannot reach us may rely on this answer.', Nullable(Moment)),
+    grace_until: about('How long a client without a connection can rely on this response.', Nullable(Moment)),
     server_time: Moment,
     key_id: Type.String(),
     signature: about('Ed25519, base64, over the text that `docs/operations.md` describes.', Type.String()),

@@ -2,19 +2,19 @@ import { EMAIL_MAX } from '@yunduo/validation';
 import { about, call, model, Empty, Line, OneOf, Strict, Token, Type } from './define.ts';
 
 export const subscribeCreate = call({
-  summary: 'Subscribe an address to the newsletter',
+  summary: 'Subscribe to the newsletter',
   errors: ['CAPTCHA_TICKET_INVALID'],
 
   body: Strict({ email: Line(EMAIL_MAX * 2), captcha_ticket: Token, locale: OneOf(['zh', 'en']) }),
   data: about(
-    'The same for an address that is subscribed already.',
+    'The response is the same for an address that is already subscribed.',
     Type.Object({ expires_in: Type.Integer() }),
   ),
 });
 
 export const subscribeConfirm = call({
   summary: 'Confirm a subscription',
-  description: 'A token of the confirmation mail, or the `undo_token` of whoever just unsubscribed.',
+  description: 'Takes the token from the confirmation email, or the `undo_token` returned by `unsubscribe`.',
   errors: ['SUBSCRIBE_LINK_INVALID'],
 
   body: Strict({ token: Token }),
@@ -22,13 +22,13 @@ export const subscribeConfirm = call({
 });
 
 export const unsubscribe = call({
-  summary: 'Unsubscribe an address',
+  summary: 'Unsubscribe from the newsletter',
   errors: ['SUBSCRIBE_LINK_INVALID'],
 
   body: Strict({ token: Token }),
   data: Type.Object({
     email: Type.String(),
-    undo_token: about('For `confirm`, within `expires_in` seconds: it was a mistake.', Type.String()),
+    undo_token: about('Pass to `confirm` within `expires_in` seconds to undo.', Type.String()),
     expires_in: Type.Integer(),
   }),
 });
@@ -36,8 +36,8 @@ export const unsubscribe = call({
 const OfMail = model('OfMail', Strict({ token: Token }));
 
 export const mailUnsubscribe = call({
-  summary: 'Unsubscribe with one press in a mail program',
-  description: 'RFC 8058: a mail program POSTs a form here, without a session.',
+  summary: 'Unsubscribe with one click (RFC 8058)',
+  description: 'Mail programs post a form to this address without a session.',
   errors: ['SUBSCRIBE_LINK_INVALID'],
 
   params: OfMail,
@@ -46,9 +46,9 @@ export const mailUnsubscribe = call({
 });
 
 export const mailUnsubscribePage = call({
-  summary: 'Open the page that unsubscribes',
+  summary: 'Open the unsubscribe page',
   redirects: true,
-  description: 'A person who opens the same address: 303 to the page that unsubscribes.',
+  description: 'Redirects a browser (303) to the unsubscribe page.',
   params: OfMail,
   data: Type.Unknown(),
 });

@@ -33,57 +33,57 @@ const Printable = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[\\x21-\\x7e]+$' });
 const Plan = OneOf(LICENCE_PLANS);
 
-const Amount = about('Minor units: fen.', Type.Integer());
+const Amount = about('In fen (1/100 CNY).', Type.Integer());
 
 export const Order = model(
   'Order',
   about(
-    'An order as its owner sees it (specification §3).',
+    'An order as its buyer sees it.',
     Type.Object({
       order_no: Type.String(),
       kind: OneOf(ORDER_KINDS),
-      plan: about('Null for what is no licence.', Nullable(Plan)),
+      plan: about('Null if the item is not an authorization code.', Nullable(Plan)),
       quantity: Type.Integer(),
       unit_price: Amount,
-      amount: about('What was or is to be paid, in minor units.', Amount),
+      amount: about('Amount in minor units.', Amount),
       currency: Type.String(),
-      description: about('In the language of the header.', Type.String()),
+      description: about('In the requested language.', Type.String()),
       status: OneOf(ORDER_STATUSES),
       created_at: Moment,
-      expires_at: about('Until when it can be paid; null unless it is unpaid.', Nullable(Moment)),
-      provider: about('The way of paying that was chosen last.', Nullable(OneOf(PAY_PROVIDERS))),
+      expires_at: about('Payment deadline; null unless the order is unpaid.', Nullable(Moment)),
+      provider: about('The most recently chosen payment method.', Nullable(OneOf(PAY_PROVIDERS))),
       paid_at: Nullable(Moment),
       cancelled_at: Nullable(Moment),
       cancel_reason: Nullable(OneOf(CANCEL_REASONS)),
       refund: about(
-        'The newest request, decided or not.',
+        'The most recent request in any status.',
         Nullable(
           Type.Object({
             reason: Type.String(),
             requested_at: Moment,
-            approved: about('Null while customer service looks into it.', Nullable(Type.Boolean())),
+            approved: about('Null while customer service is reviewing it.', Nullable(Type.Boolean())),
             decided_at: Nullable(Moment),
             note: Type.String(),
           }),
         ),
       ),
       invoice: about(
-        'The electronic invoice that was asked for, and whom it and the receipt are made out to; null until somebody asked.',
+        'The requested electronic invoice and its invoice name; null if none was requested.',
         Nullable(
           Type.Object({
             kind: OneOf(INVOICE_KINDS),
             title: Type.String(),
             tax_no: Type.String(),
             requested_at: Moment,
-            state: about('Others may come.', OneOf(INVOICE_STATES)),
-            number: about('Of the invoice, once it is issued.', Nullable(Type.String())),
+            state: about('Other values may be added.', OneOf(INVOICE_STATES)),
+            number: about('Invoice number, once issued.', Nullable(Type.String())),
             decided_at: Nullable(Moment),
-            note: about('Why it cannot be issued.', Type.String()),
+            note: about('Why it was declined.', Type.String()),
           }),
         ),
       ),
-      renews: about('The licence that it renews.', Nullable(Type.Integer())),
-      actions: about('What the server allows now: buttons come from here.', Type.Array(OneOf(ORDER_ACTIONS))),
+      renews: about('The code being renewed.', Nullable(Type.Integer())),
+      actions: about('Actions that the server allows now.', Type.Array(OneOf(ORDER_ACTIONS))),
     }),
   ),
 );
@@ -91,12 +91,15 @@ export const Order = model(
 const Transfer = model(
   'BankTransfer',
   about(
-    'Where a bank transfer goes.',
+    'Bank details for a transfer.',
     Type.Object({
       account_name: Type.String(),
       bank: Type.String(),
       account_number: Type.String(),
-      reference: about('Stands in the remark of the transfer: by it the payment is found.', Type.String()),
+      reference: about(
+        'Reference to enter as the note of the transfer, used to match the payment.',
+        Type.String(),
+      ),
       amount: Amount,
       currency: Type.String(),
       expires_at: Moment,
@@ -105,7 +108,7 @@ const Transfer = model(
 );
 
 export const payProviders = call({
-  summary: 'List the ways of paying',
+  summary: 'List payment methods',
   shared: true,
 
   data: Type.Object({ list: Type.Array(OneOf(PAY_PROVIDERS)) }),
@@ -117,16 +120,16 @@ const Detail = model(
     Order,
     Type.Object({
       expires_in: about(
-        "Seconds until `expires_at`, whatever the reader's clock shows; null with it.",
+        'Seconds until `expires_at` by the server clock; null if it is null.',
         Nullable(Type.Integer()),
       ),
       providers: about(
-        'Ways of paying that can be chosen now; empty when it cannot be paid.',
+        'Available payment methods; empty if the order cannot be paid.',
         Type.Array(OneOf(PAY_PROVIDERS)),
       ),
-      transfer: about('Set while it waits for a bank transfer.', Nullable(Transfer)),
+      transfer: about('Set while a bank transfer is pending.', Nullable(Transfer)),
       licences: about(
-        'What it gave: new licences, or the one that was renewed.',
+        'The new codes, or the renewed one.',
         Type.Array(
           Type.Object({
             id: Type.Integer(),
@@ -134,7 +137,7 @@ const Detail = model(
             code_tail: Type.String(),
             renewal: Type.Boolean(),
             revoked: Type.Boolean(),
-            mine: about('False when it was transferred to somebody else since.', Type.Boolean()),
+            mine: about('False if it has since been transferred to another account.', Type.Boolean()),
           }),
         ),
       ),
@@ -150,7 +153,7 @@ export const create = call({
   data: Order,
 });
 export const pay = call({
-  summary: 'Begin to pay an order',
+  summary: 'Start payment of an order',
   errors: [
     'LICENCE_NOT_FOUND',
     'LICENCE_REVOKED',
@@ -165,14 +168,14 @@ export const pay = call({
   data: Type.Object({
     provider: OneOf(PAY_PROVIDERS),
     pay_url: about(
-      "Where the buyer goes now: the provider's page, or the order itself when money is sent by bank.",
+      'The page to open: the provider’s payment page, or the order for a bank transfer.',
       Type.String(),
     ),
     pay_code: about(
-      "What the buyer's phone scans to pay, where there is no page to go to: `weixin://wxpay/…`.",
+      'Contents of the QR code to pay with, if there is no payment page: `weixin://wxpay/…`.',
       Nullable(Type.String()),
     ),
-    expires_at: about('Choosing a bank transfer gives more time.', Moment),
+    expires_at: about('Choosing bank transfer extends the deadline.', Moment),
     transfer: Nullable(Transfer),
   }),
 });
@@ -183,16 +186,16 @@ export const cancel = call({
   data: Order,
 });
 export const refundRequest = call({
-  summary: 'Ask for a refund',
+  summary: 'Request a refund',
   errors: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'REFUND_TRANSFERRED'],
 
   body: Strict({ order_no: OrderNo, reason: Line(ORDER.refundReasonMax * 2) }),
   data: Order,
 });
 export const invoiceRequest = call({
-  summary: 'Ask for an electronic invoice',
+  summary: 'Request an electronic invoice',
   description:
-    'The receipt names the same buyer. Until it is issued, and after it was declined, it can be asked for again.',
+    'The receipt shows the same buyer. You can send a new request until the invoice is issued, or after it was declined.',
   errors: ['INVOICE_UNAVAILABLE', 'ORDER_NOT_FOUND', 'ORDER_STATE'],
 
   body: Strict({
@@ -205,9 +208,8 @@ export const invoiceRequest = call({
 });
 
 export const invoiceLink = call({
-  summary: 'Create a link to a receipt',
-  description:
-    'An address under which a browser tab, which sends no token, can open the receipt: signed, for a few minutes, for this document alone.',
+  summary: 'Create a receipt link',
+  description: 'A signed link for opening this receipt in a browser tab, valid for a few minutes.',
   errors: ['INVOICE_UNAVAILABLE', 'ORDER_NOT_FOUND'],
 
   body: Strict({ order_no: OrderNo }),
@@ -218,7 +220,7 @@ export const invoiceLink = call({
 });
 
 export const list = call({
-  summary: "List the caller's orders",
+  summary: 'List your orders',
 
   query: Strict({
     app_type: Type.Optional(OneOf(ORDER_APP_TYPES)),
@@ -230,7 +232,7 @@ export const list = call({
   }),
 });
 export const detail = call({
-  summary: 'Read one order',
+  summary: 'Get an order',
   errors: ['ORDER_NOT_FOUND'],
   query: Strict({ order_no: OrderNo }),
   data: Detail,
@@ -239,18 +241,18 @@ export const detail = call({
 const Lang = Type.Optional(OneOf(['zh', 'en']));
 
 export const invoice = call({
-  summary: 'Read a receipt',
+  summary: 'Get a receipt',
   media: 'text/html',
-  description: 'An HTML document to print or keep; `lang` stands above the header.',
+  description: 'An HTML document for printing. `lang` takes precedence over the header.',
   errors: ['INVOICE_UNAVAILABLE', 'ORDER_NOT_FOUND'],
   query: Strict({ order_no: OrderNo, lang: Lang }),
   data: Type.String(),
 });
 
 export const invoiceDocument = call({
-  summary: 'Read a receipt by its link',
+  summary: 'Get a receipt by its link',
   media: 'text/html',
-  description: 'The same by the address that `invoice_link` gave.',
+  description: 'The receipt at the address returned by `invoice_link`.',
   errors: ['INVOICE_UNAVAILABLE', 'ORDER_NOT_FOUND'],
   query: Strict({
     order_no: OrderNo,
@@ -272,7 +274,7 @@ const NOTICE_ERRORS = [
 /** A payment provider's notification in the provider's own format; our clients never send one. */
 const companyNotice = (company: string, description: string, headers?: Record<string, string>) =>
   call({
-    summary: `Take a notice of ${company}`,
+    summary: `Receive a notice from ${company}`,
     description,
     errors: NOTICE_ERRORS,
     ...(headers && { headers }),
@@ -281,25 +283,25 @@ const companyNotice = (company: string, description: string, headers?: Record<st
 
 export const payNotifyAlipay = companyNotice(
   'Alipay',
-  'The asynchronous notice of `alipay.trade.page.pay` and `alipay.trade.wap.pay`: a form signed with RSA2. Answered with `success`.',
+  'The asynchronous notice of `alipay.trade.page.pay` and `alipay.trade.wap.pay`, a form signed with RSA2. The response is `success`.',
 );
 export const payNotifyWechatPay = companyNotice(
   'WeChat Pay',
-  'The payment notice of version 3: signed over time, nonce and body, its resource encrypted with the merchant’s key.',
+  'The payment notice of API v3, signed over timestamp, nonce and body. Its resource is encrypted with the merchant’s key.',
 );
 export const payNotifyStripe = companyNotice(
   'Stripe',
-  'A webhook with `checkout.session.completed`, `.expired`, `.async_payment_succeeded` or `.async_payment_failed`; others are taken and mean nothing.',
+  'Handles `checkout.session.completed`, `.expired`, `.async_payment_succeeded` and `.async_payment_failed`. Other events are acknowledged and ignored.',
 );
 
 export const payNotify = call({
-  summary: 'Take a notice of a payment provider',
+  summary: 'Receive a payment notice',
   headers: {
     'x-pay-timestamp': 'Unix time in seconds.',
     'x-pay-signature': 'HMAC-SHA-256 in hex of `<timestamp>.<body as sent>`.',
   },
   description:
-    'What a payment provider tells us. Headers: `x-pay-timestamp` (Unix time in seconds) and `x-pay-signature`, the HMAC-SHA-256 in hex of `<timestamp>.<body as sent>`.',
+    'Called by payment providers. Headers: `x-pay-timestamp` (Unix time in seconds) and `x-pay-signature`, the hexadecimal HMAC-SHA-256 of `<timestamp>.<raw body>`.',
   errors: [
     'NOT_FOUND',
     'ORDER_NOT_FOUND',
@@ -311,9 +313,9 @@ export const payNotify = call({
   params: Strict({ provider: Line(20) }),
   body: Strict({
     order_no: OrderNo,
-    payment_no: about('Our own number of this attempt to pay.', Printable(60)),
+    payment_no: about('Our own number of this payment attempt.', Printable(60)),
     transaction_id: about(
-      "The provider's number; the same number is the same event.",
+      'The provider’s transaction number. The same number is the same event.',
       Printable(ORDER.referenceMax),
     ),
     status: OneOf(['paid', 'failed']),
@@ -322,7 +324,7 @@ export const payNotify = call({
   }),
   data: Type.Object({
     result: about(
-      '`duplicate`: known already. `ignored`: a failure that no longer matters. `unmatched`: money for an order that cannot take it (cancelled, or paid already); it is kept for an operator to give back.',
+      '`duplicate`: already processed. `ignored`: a failure without consequences. `unmatched`: a payment for a cancelled or already paid order, which an operator returns.',
       OneOf(['accepted', 'duplicate', 'ignored', 'unmatched']),
     ),
   }),

@@ -58,11 +58,11 @@ const wide = (length: number) => Line(length * 2 + 200);
 const BothIn = (length: number) => Strict({ zh: wide(length), en: wide(length) });
 
 export const devAppList = call({
-  summary: "List the developer's apps",
-  description: "The signed-in developer's apps, the newest change first.",
+  summary: 'List your apps',
+  description: 'Most recently updated first.',
 
   query: Strict({
-    q: about("Part of a name or of the app's key.", Type.Optional(Line(SEARCH_MAX * 2))),
+    q: about('Part of an app name or app key.', Type.Optional(Line(SEARCH_MAX * 2))),
     status: Type.Optional(OneOf(APP_STATUSES)),
     review_status: Type.Optional(OneOf(REVIEW_STATUSES)),
     waits_for: Type.Optional(OneOf(APP_TURNS)),
@@ -73,34 +73,37 @@ export const devAppList = call({
       Type.Object({
         id: Type.Integer(),
         app_key: Type.String(),
-        name: about('Empty while the draft has none.', Type.String()),
+        name: about('Empty if the draft has none.', Type.String()),
         intro: Type.String(),
         logo: Nullable(Type.String()),
         status: OneOf(APP_STATUSES),
-        state: about('Store, version on its way and draft in one word.', OneOf(APP_STATES)),
-        next_step: about('What the developer does next.', OneOf(APP_NEXT_STEPS)),
-        store_version: about('What the store shows; null when it shows nothing.', Nullable(Type.String())),
+        state: about('Combined status of store, version and draft.', OneOf(APP_STATES)),
+        next_step: about('The developer’s next step.', OneOf(APP_NEXT_STEPS)),
+        store_version: about(
+          'The content in the store; null if the app is not published.',
+          Nullable(Type.String()),
+        ),
         store_since: Nullable(Moment),
         review_status: about(
-          'Of the newest version that is not live yet; null when there is none.',
+          'Status of the newest unreleased version; null if there is none.',
           Nullable(OneOf(REVIEW_STATUSES)),
         ),
-        version: about('The live version, or the newest one.', Nullable(Type.String())),
+        version: about('The version in the store, or the newest one.', Nullable(Type.String())),
         coming_version: about(
-          'The version that is not live yet; null when there is none.',
+          'The version that is not released yet; null if there is none.',
           Nullable(Type.String()),
         ),
         coming_listing: about(
-          'It is a submission of the listing alone: `coming_version` is the version in the store.',
+          'True for a submission of the listing only. `coming_version` is the version in the store.',
           Type.Boolean(),
         ),
         due_at: Nullable(Moment),
         waits_for: about(
-          "Whose turn it is, and since when; `waits_since` is null when it is nobody's.",
+          'Who acts next, and since when; `waits_since` is null if nobody has to.',
           OneOf(APP_TURNS),
         ),
         waits_since: Nullable(Moment),
-        open_suggestions: about('Suggestions that wait for the developer.', Type.Integer()),
+        open_suggestions: about('Number of open suggestions.', Type.Integer()),
         taken_down: Type.Boolean(),
         download_num: Type.Integer(),
         human_download_num: Type.String(),
@@ -111,17 +114,14 @@ export const devAppList = call({
 });
 
 export const checkName = call({
-  summary: 'Check whether a name of an app is free',
-  description: 'Whether a name can be had; `id` is the app that would bear it, when there is one.',
+  summary: 'Check app name availability',
+  description: 'Set `id` to the app that will have the name, if it exists.',
   errors: ['APP_NOT_FOUND'],
 
   query: Strict({ name: wide(APP_NAME.max), id: Type.Optional(Id) }),
   data: Type.Object({
     state: OneOf(NAME_STATES),
-    like: about(
-      'Names that it can be taken for, of apps that are or were in the store.',
-      Type.Array(Type.String()),
-    ),
+    like: about('Similar names of current and former store apps.', Type.Array(Type.String())),
   }),
 });
 
@@ -139,16 +139,13 @@ const requirement = BothIn(APP_REQUIREMENT_MAX);
 const Check = model(
   'ChecklistItem',
   about(
-    'What the server still asks for before a submission, or finds in order.',
+    'Submission checklist.',
     Type.Object({
       field: OneOf(SUGGESTION_FIELDS),
       ok: Type.Boolean(),
-      message: about(
-        'Key of the `validation` words: the first fault. Null when it is in order.',
-        Nullable(Type.String()),
-      ),
+      message: about('Message key of the first error; null if there is none.', Nullable(Type.String())),
       faults: about(
-        'Every fault with its place, such as `name.en`.',
+        'All errors with their field, such as `name.en`.',
         Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
       ),
     }),
@@ -205,7 +202,7 @@ const Suggestion = model(
   Type.Object({
     id: Type.Integer(),
     version_id: Type.Integer(),
-    round: about('The submission that it is about.', Type.Integer()),
+    round: about('The submission concerned.', Type.Integer()),
     field: OneOf(SUGGESTION_FIELDS),
     text: Type.String(),
     created_at: Moment,
@@ -222,11 +219,11 @@ export const DevVersion = model(
     version: Type.String(),
     git_version: Type.String(),
     git_commit: about(
-      'The whole commit id behind it; a submission needs it. Null while it was not given.',
+      'The full commit id, required for submission. Null if not set.',
       Nullable(Type.String()),
     ),
     package_sha256: about(
-      'SHA-256 of the package, in 64 hex digits; a submission needs it. Null while it was not given.',
+      'SHA-256 of the package in 64 hexadecimal digits, required for submission. Null if not set.',
       Nullable(Type.String()),
     ),
     repo_url: Nullable(Type.String()),
@@ -236,31 +233,31 @@ export const DevVersion = model(
     changes: Type.Array(Type.Object({ kind: OneOf(CHANGE_KINDS), text: Both })),
     review_status: OneOf(REVIEW_STATUSES),
     listing: about(
-      'A submission of the listing alone, with the facts of the version in the store.',
+      'A submission of the listing only, with the details of the version in the store.',
       Type.Boolean(),
     ),
     revision: Revision,
-    round: about('How often it was submitted.', Type.Integer()),
+    round: about('Number of submissions.', Type.Integer()),
     created_at: Moment,
     submitted_at: Nullable(Moment),
-    due_at: about('Set while a reviewer has the turn.', Nullable(Moment)),
+    due_at: about('Set while the version waits for a reviewer.', Nullable(Moment)),
     decided_at: Nullable(Moment),
     released_at: Nullable(Moment),
     reject_reason: Nullable(OneOf(REJECT_REASONS)),
-    decision_text: about("The reviewer's words.", Type.String()),
+    decision_text: about('Text by the reviewer.', Type.String()),
     yank_reason: about(
-      'In the language of the header, or the one it was written in.',
+      'In the requested language, or the language in which it was written.',
       Nullable(Type.String()),
     ),
-    appeal_until: about('Set when the rejection can still be appealed.', Nullable(Moment)),
-    editable: about('Whether its fields can be changed.', Type.Boolean()),
-    actions: about('What the developer may do with it now.', Type.Array(OneOf(DEVELOPER_ACTIONS))),
+    appeal_until: about('Set while the rejection can be appealed.', Nullable(Moment)),
+    editable: about('True if it can be edited.', Type.Boolean()),
+    actions: about('Actions available to the developer.', Type.Array(OneOf(DEVELOPER_ACTIONS))),
     suggestions: Type.Array(Suggestion),
   }),
 );
 
 const DraftChanges = about(
-  'Fields in which the draft says something else than the store; null when the store shows no version.',
+  'Fields in which the draft differs from the store; null if no version is published.',
   Nullable(Type.Array(OneOf(SUGGESTION_FIELDS))),
 );
 
@@ -268,26 +265,23 @@ const Replacement = Type.Object({
   id: Type.Integer(),
   app_key: Type.String(),
   name: Type.String(),
-  published: about('The store links only a published replacement.', Type.Boolean()),
+  published: about('The store only links to a published replacement.', Type.Boolean()),
 });
 
 export const devAppDetail = call({
-  summary: 'Read an app with its draft and versions',
-  description: "One's own app with its draft, versions, open suggestions and the checklist.",
+  summary: 'Get an app with its draft and versions',
+  description: 'Includes open suggestions and the submission checklist.',
   errors: ['APP_NOT_FOUND', 'FORBIDDEN'],
 
   query: Strict({ id: Id }),
   data: Type.Object({
     id: Type.Integer(),
     app_key: Type.String(),
-    app_key_fixed: about('The key cannot be changed any more.', Type.Boolean()),
+    app_key_fixed: about('True if the app key can no longer be changed.', Type.Boolean()),
     status: OneOf(APP_STATUSES),
-    taken_down_reason: about(
-      'Why an operator took it out of the store; null when none did.',
-      Nullable(Type.String()),
-    ),
+    taken_down_reason: about('Why an operator unpublished it; otherwise null.', Nullable(Type.String())),
     replaced_by: about(
-      'The app that its page names while it is unpublished; null when none is named.',
+      'The replacement shown while the app is unpublished; null if none is set.',
       Nullable(Replacement),
     ),
     revision: Revision,
@@ -297,28 +291,28 @@ export const devAppDetail = call({
     state: OneOf(APP_STATES),
     next_step: OneOf(APP_NEXT_STEPS),
     draft: DevContent,
-    draft_differs: about('The draft says something else than the store does.', Type.Boolean()),
+    draft_differs: about('True if the draft differs from the store.', Type.Boolean()),
     draft_changes: DraftChanges,
     listing_since: about(
-      'Since when the store shows another listing than the version was released with; null when it does not.',
+      'When the store listing last changed without a new version; null if it has not.',
       Nullable(Moment),
     ),
-    current_version_id: about('The version that the store shows, or showed last.', Nullable(Type.Integer())),
+    current_version_id: about(
+      'The version in the store, or the last one that was.',
+      Nullable(Type.Integer()),
+    ),
     open_version_id: about('The version in preparation or under review.', Nullable(Type.Integer())),
     coming_version_id: about(
-      'The version that is not live yet: in preparation, under review, or decided and not past.',
+      'The version in preparation, in review, or decided but not released.',
       Nullable(Type.Integer()),
     ),
     versions: Type.Array(DevVersion),
-    checks: about(
-      'Of the draft and the version in preparation, in the order of the form.',
-      Type.Array(Check),
-    ),
+    checks: about('Checks of the draft and the version in preparation, in form order.', Type.Array(Check)),
     ready: Type.Boolean(),
     download_num: Type.Integer(),
     human_download_num: Type.String(),
     listing: about(
-      'What the store says about the app beside what its developer writes; a preview needs it in both languages.',
+      'Store texts about the app that its developer does not write, in both languages for the preview.',
       Type.Object({
         developer: Both,
         publisher: Type.Optional(StorePublisher),
@@ -326,7 +320,7 @@ export const devAppDetail = call({
         certified: Type.Boolean(),
         free: Type.Boolean(),
         downloads: Both,
-        repo_url: about('Shown until a version names another one.', Nullable(Type.String())),
+        repo_url: about('Shown until a version sets a new one.', Nullable(Type.String())),
         first_published_at: Nullable(Moment),
       }),
     ),
@@ -347,8 +341,8 @@ const Saved = model(
 );
 
 export const save = call({
-  summary: 'Create an app or save its draft',
-  description: 'Saves a draft, or begins one without `id`. A field that is left out stays as it is.',
+  summary: 'Create an app or update its draft',
+  description: 'Without `id`, creates an app. Fields that you leave out are unchanged.',
   errors: [
     'APP_KEY_FIXED',
     'APP_KEY_TAKEN',
@@ -360,7 +354,7 @@ export const save = call({
 
   body: Strict({
     id: Type.Optional(Id),
-    revision: about('The revision that was edited; with `id` it is needed.', Type.Optional(Revision)),
+    revision: about('The revision that you edited. Required with `id`.', Type.Optional(Revision)),
     app_key: Type.Optional(wide(40)),
     name: Type.Optional(BothIn(APP_NAME.max)),
     intro: Type.Optional(BothIn(APP_INTRO_MAX)),
@@ -369,9 +363,9 @@ export const save = call({
     category: Type.Optional(Nullable(OneOf(APP_CATEGORIES))),
     os: Type.Optional(Type.Array(OneOf(OPERATING_SYSTEMS), { maxItems: 20 })),
     arch: Type.Optional(Type.Array(OneOf(ARCHITECTURES), { maxItems: 20 })),
-    logo: about('Id of an uploaded logo; null takes it away.', Type.Optional(Nullable(Id))),
+    logo: about('Id of an uploaded logo; null removes it.', Type.Optional(Nullable(Id))),
     screenshots: about(
-      'Ids of uploaded screenshots in their order; those that are left out are taken away.',
+      'Ids of uploaded screenshots in order. Screenshots that you leave out are removed.',
       Type.Optional(Type.Array(Strict({ id: Id, alt: BothIn(SCREENSHOT_ALT_MAX) }), { maxItems: 100 })),
     ),
     keywords: Type.Optional(Type.Array(wide(APP_KEYWORDS.length), { maxItems: 100 })),
@@ -395,9 +389,9 @@ export const save = call({
 });
 
 export const uploadLogo = call({
-  summary: 'Upload the logo of an app',
+  summary: 'Upload an app logo',
   parts: Type.Object({ id: Id, file: Upload }),
-  description: "The field `id` comes before the part `file`. The answer's id goes into `save`.",
+  description: 'Send the field `id` before the part `file`. Pass the returned id to `save`.',
   errors: [
     'APP_NOT_FOUND',
     'LOGO_SIZE',
@@ -410,7 +404,7 @@ export const uploadLogo = call({
   data: Type.Object(Picture),
 });
 export const uploadScreenshot = call({
-  summary: 'Upload a screenshot of an app',
+  summary: 'Upload an app screenshot',
   parts: Type.Object({ id: Id, file: Upload }),
   description: `At least ${SCREENSHOT_PIXELS_MIN.long} × ${SCREENSHOT_PIXELS_MIN.short} pixels, in either orientation. The field \`id\` comes before the part \`file\`.`,
   errors: [
@@ -427,9 +421,8 @@ export const uploadScreenshot = call({
 });
 
 export const versionSave = call({
-  summary: 'Create a version or save its draft',
-  description:
-    'Begins a version of an app, or changes one in preparation. A field that is left out stays as it is.',
+  summary: 'Create or update a version draft',
+  description: 'Creates a version or updates one in preparation. Fields that you leave out are unchanged.',
   errors: [
     'APP_NOT_FOUND',
     'EDIT_CONFLICT',
@@ -443,18 +436,15 @@ export const versionSave = call({
   body: Strict({
     app_id: Id,
     id: Type.Optional(Id),
-    revision: about(
-      "The version's revision that was edited; with `id` it is needed.",
-      Type.Optional(Revision),
-    ),
+    revision: about('The version revision that you edited. Required with `id`.', Type.Optional(Revision)),
     version: Type.Optional(Line(40)),
     git_version: Type.Optional(Line(300)),
     git_commit: about(
-      'Whole: 40 or 64 hex digits. Another `git_version` without it takes the one before away.',
+      'Full commit id: 40 or 64 hexadecimal digits. Changing `git_version` without it clears the previous value.',
       Type.Optional(Line(300)),
     ),
     package_sha256: about(
-      '64 hex digits. Another `size` without it takes the one before away.',
+      '64 hexadecimal digits. Changing `size` without it clears the previous value.',
       Type.Optional(Line(300)),
     ),
     repo_url: Type.Optional(Nullable(wide(URL_MAX))),
@@ -479,9 +469,9 @@ const Moved = model(
 const OfVersion = model('VersionId', Strict({ version_id: Id }));
 
 export const submit = call({
-  summary: 'Submit a version for review',
+  summary: 'Submit for review',
   description:
-    'Hands the draft in: with a version (`version_id`), or for a published app alone (`listing_of`), which needs no new number. With the revisions it is refused when somebody changed them meanwhile.',
+    'Submits the draft with a version (`version_id`), or only the listing of a published app (`listing_of`). If you send revisions, the call fails when the draft was changed in the meantime.',
   errors: [
     'APP_NOT_FOUND',
     'EDIT_CONFLICT',
@@ -493,8 +483,8 @@ export const submit = call({
   ],
 
   body: Strict({
-    version_id: about('One of the two is needed.', Type.Optional(Id)),
-    listing_of: about('Id of the app whose listing is handed in alone.', Type.Optional(Id)),
+    version_id: about('One of the two is required.', Type.Optional(Id)),
+    listing_of: about('Id of the app whose listing is submitted without a version.', Type.Optional(Id)),
     revision: Type.Optional(Revision),
     version_revision: Type.Optional(Revision),
   }),
@@ -513,84 +503,84 @@ export const release = call({
   data: Moved,
 });
 export const appeal = call({
-  summary: 'Appeal against a rejection',
+  summary: 'Appeal a rejection',
   errors: ['APPEAL_OVER', 'FORBIDDEN', 'STATE_CHANGED', 'VERSION_NOT_FOUND', 'VERSION_OPEN'],
 
   body: Strict({ version_id: Id, text: wide(APPEAL_TEXT_MAX) }),
   data: Moved,
 });
 export const yank = call({
-  summary: 'Mark a released version as withdrawn',
+  summary: 'Yank a released version',
   errors: ['FORBIDDEN', 'STATE_CHANGED', 'VERSION_NOT_FOUND'],
 
   body: Strict({
     version_id: Id,
     reasons: about(
-      'In both languages, of which one may be empty: readers then see the other.',
+      'In both languages. If one is empty, the other is shown.',
       Type.Optional(BothIn(YANK_REASON_MAX)),
     ),
     reason: about(
-      'In place of `reasons`: one text for readers of both.',
+      'Use instead of `reasons` for one text in both languages.',
       Type.Optional(wide(YANK_REASON_MAX)),
     ),
   }),
   data: Moved,
 });
 export const unpublish = call({
-  summary: 'Take an app out of the store',
+  summary: 'Unpublish an app',
   errors: ['APP_NOT_FOUND', 'FORBIDDEN', 'STATE_CHANGED'],
 
   body: Strict({
     id: Id,
     reason: Type.Optional(wide(YANK_REASON_MAX)),
     replacement: about(
-      'The published app that replaces it, as in `devAppReplace`; unchanged when missing.',
+      'The replacement, as in `devAppReplace`. Unchanged if missing.',
       Type.Optional(wide(URL_MAX)),
     ),
   }),
   data: Moved,
 });
 export const replace = call({
-  summary: 'Name the app that replaces an unpublished one',
+  summary: 'Set a replacement for an unpublished app',
   description:
-    'The store page of the unpublished app links the replacement, and `appStoreDetail` names it. A replacement that is unpublished itself leads on to its own.',
+    'The page of the unpublished app links to the replacement, and `appStoreDetail` returns it. If the replacement is itself unpublished, its own replacement is used.',
   errors: ['APP_NOT_FOUND', 'APP_TAKEN_DOWN', 'FORBIDDEN', 'STATE_CHANGED'],
   body: Strict({
     id: Id,
     replacement: about(
-      'App key or address of the store page of a published app, of any developer; empty or missing for none.',
+      'App key or store address of a published app of any developer. Empty or missing: none.',
       Type.Optional(wide(URL_MAX)),
     ),
   }),
   data: Type.Object({ replaced_by: Nullable(Replacement) }),
 });
 export const relist = call({
-  summary: 'Put an app back into the store',
+  summary: 'Publish an app again',
   errors: ['APP_NOT_FOUND', 'APP_TAKEN_DOWN', 'FORBIDDEN', 'STATE_CHANGED'],
   body: Strict({ id: Id }),
   data: Moved,
 });
 
 export const versionDelete = call({
-  summary: 'Delete a version that was never submitted',
-  description: 'Deletes a version that was never handed in; its number is free again.',
+  summary: 'Delete a version draft',
+  description: 'Only for versions that were never submitted. The version number becomes available again.',
   errors: ['VERSION_NOT_FOUND', 'VERSION_SUBMITTED'],
   body: OfVersion,
   data: Empty,
 });
 
 export const appDelete = call({
-  summary: 'Delete an app that was never submitted',
-  description: 'Deletes an app of which no version was ever handed in; its names are free again.',
+  summary: 'Delete an app draft',
+  description: 'Only for apps that were never submitted. The app names become available again.',
   errors: ['APP_NOT_FOUND', 'APP_SUBMITTED'],
   body: Strict({ id: Id }),
   data: Empty,
 });
 
 export const suggestionAnswer = call({
-  summary: "Answer a reviewer's suggestion",
+  summary: 'Reply to a reviewer’s suggestion',
   description:
-    'Answers a suggestion, says that it is done, or takes either back (an empty answer, `resolved: false`).',
+    'Replies to a suggestion or marks it as resolved. An empty reply or `resolved: false` reverts it.',
   errors: ['STATE_CHANGED', 'SUGGESTION_NOT_FOUND'],
 
   body: Strict({
@@ -604,7 +594,7 @@ export const suggestionAnswer = call({
 export const FieldDifference = model(
   'FieldDifference',
   about(
-    'One field that is not the same. Texts come in parts, lists and pictures as what came, went and moved.',
+    'A changed field. Texts are split into parts; lists and images give additions, removals and moves.',
     Type.Object({
       field: OneOf(SUGGESTION_FIELDS),
       locale: about('Null: the field has no language.', Nullable(OneOf(['zh', 'en']))),
@@ -612,7 +602,7 @@ export const FieldDifference = model(
       before: Nullable(Type.String()),
       after: Nullable(Type.String()),
       parts: about(
-        'Of a text, in its order.',
+        'Parts of a text in order.',
         Type.Array(Type.Object({ change: OneOf(['same', 'added', 'removed']), text: Type.String() })),
       ),
       added: Type.Array(Type.String()),
@@ -632,13 +622,13 @@ export const FieldDifference = model(
 );
 
 export const difference = call({
-  summary: 'Compare a version with the one before',
-  description: 'What a version changes: against its last submission, or else what the store shows.',
+  summary: 'Compare a version with the previous one',
+  description: 'Compares with the previous submission or, if there is none, with the store.',
   errors: ['FORBIDDEN', 'VERSION_NOT_FOUND'],
 
   query: Strict({ version_id: Id }),
   data: Type.Object({
-    base: about('What it is compared with.', OneOf(['submission', 'release', 'nothing'])),
+    base: about('The version used for comparison.', OneOf(['submission', 'release', 'nothing'])),
     base_version: Nullable(Type.String()),
     base_round: Nullable(Type.Integer()),
     base_at: Nullable(Moment),
@@ -653,12 +643,12 @@ const eventOf = <const T extends readonly string[]>(actions: T) =>
     at: Moment,
     action: OneOf(actions),
     role: about('As whom; never a name.', OneOf(EVENT_ROLES)),
-    actor: about('The role in the language of the header, such as 审核员.', Type.String()),
+    actor: about('The role in the requested language, such as 审核员.', Type.String()),
     version_id: Nullable(Type.Integer()),
     version: Nullable(Type.String()),
-    listing: about('It was about the listing alone.', Type.Boolean()),
+    listing: about('True for a submission of the listing only.', Type.Boolean()),
     text: about(
-      'The reason or message that came with it; of `replace`, the name of the app that replaces this one, or empty for none.',
+      'The reason or message. For `replace`, the name of the replacement, or empty if it was removed.',
       Type.String(),
     ),
   });
@@ -667,8 +657,8 @@ const eventOf = <const T extends readonly string[]>(actions: T) =>
 export const VersionEvent = eventOf(DEVELOPER_ACTIONS);
 
 export const timeline = call({
-  summary: 'List what happened to an app',
-  description: 'What happened to an app, newest first.',
+  summary: 'Get app history',
+  description: 'Newest first.',
   errors: ['APP_NOT_FOUND', 'FORBIDDEN'],
 
   query: Strict({ id: Id, version_id: Type.Optional(Id), ...Paging }),

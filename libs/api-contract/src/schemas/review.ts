@@ -112,7 +112,7 @@ export const ReviewSuggestion = model(
     'A change that a reviewer asks for, at a field.',
     Type.Object({
       id: Type.Integer(),
-      round: about('The submission that it is about.', Type.Integer()),
+      round: about('The submission concerned.', Type.Integer()),
       field: OneOf(SUGGESTION_FIELDS),
       text: Type.String(),
       created_at: Moment,
@@ -219,7 +219,7 @@ export const detail = call({
           submitted_at: Moment,
           decision: about('Null: withdrawn before one, or not made yet.', Nullable(OneOf(REVIEW_DECISIONS))),
           decided_at: Nullable(Moment),
-          text: about("The reviewer's words.", Type.String()),
+          text: about('Text by the reviewer.', Type.String()),
           withdrawn: Type.Boolean(),
           appealed: Type.Boolean(),
         }),

@@ -1,61 +1,58 @@
 import { about, call, model, Id, Line, Moment, Nullable, OneOf, Strict, Token, Type } from './define.ts';
 import { Binary, PasskeyProof, Session } from './auth.ts';
 
-const Typed = about('Six digits of an authenticator app, or a recovery code as it was typed.', Line(200));
+const Typed = about('Six digits from an authenticator app, or a recovery code.', Line(200));
 
 const Factors = model(
   'Factors',
   about(
-    'What the account has beside its password.',
+    'Second factors of the account.',
     Type.Object({
       totp: about(
-        'An authenticator app, since when; null without one.',
+        'When the authenticator app was set up; null if there is none.',
         Nullable(Type.Object({ created_at: Moment })),
       ),
       passkeys: about(
-        'The one added last first.',
+        'Most recently added first.',
         Type.Array(
           Type.Object({
             id: Type.Integer(),
-            label: about('What its owner calls it.', Type.String()),
-            backed_up: about(
-              'Kept in an account of its maker, so that it is on other devices, too.',
-              Type.Boolean(),
-            ),
+            label: about('Name set by the owner.', Type.String()),
+            backed_up: about('True if the passkey is synced to other devices.', Type.Boolean()),
             created_at: Moment,
             last_used_at: Nullable(Moment),
           }),
         ),
       ),
-      recovery_codes_left: about('Recovery codes that are not used yet.', Type.Integer()),
+      recovery_codes_left: about('Number of unused recovery codes.', Type.Integer()),
     }),
   ),
 );
 
 const RecoveryCodes = about(
-  'Shown this once: what is kept of them opens nothing. Null where the account has some already.',
+  'Shown only once. Null if the account already has recovery codes.',
   Nullable(Type.Array(Type.String())),
 );
 
 export const state = call({
-  summary: 'Read which second factors the account has',
+  summary: 'Get two-step sign-in status',
   data: Factors,
 });
 
 export const totpBegin = call({
-  summary: 'Begin to set up an authenticator app',
+  summary: 'Start authenticator app setup',
   description:
-    'Begins an authenticator app, or another one in place of the present. It counts once `totp_confirm` saw a code of it.',
+    'Sets up an authenticator app or replaces the current one. It takes effect after `totp_confirm`.',
 
   body: Strict({}),
   data: Type.Object({
-    secret: about('Base32, to be typed.', Type.String()),
+    secret: about('Base32, for manual entry.', Type.String()),
     uri: about('`otpauth://`, for a QR code.', Type.String()),
-    until: about('Until when it can be confirmed.', Moment),
+    until: about('Deadline for the confirmation.', Moment),
   }),
 });
 export const totpConfirm = call({
-  summary: 'Finish setting up an authenticator app',
+  summary: 'Confirm authenticator app setup',
   errors: ['FACTOR_INVALID', 'FACTOR_SETUP_OVER'],
 
   body: Strict({ code: Typed }),
@@ -69,8 +66,8 @@ export const totpRemove = call({
 });
 
 export const recoveryCodes = call({
-  summary: 'Create new recovery codes',
-  description: 'New codes; the ones before are worth nothing from now on.',
+  summary: 'Generate new recovery codes',
+  description: 'Replaces all previous recovery codes.',
   errors: ['STATE_CHANGED'],
 
   body: Strict({}),
@@ -88,7 +85,7 @@ const Credentials = Type.Array(
 const PasskeyRequest = model(
   'PasskeyRequest',
   about(
-    "What a device has to sign: WebAuthn's `PublicKeyCredentialRequestOptionsJSON`.",
+    'WebAuthn `PublicKeyCredentialRequestOptionsJSON` to sign.',
     Type.Object({
       options: Type.Object({
         challenge: Type.String(),
@@ -97,14 +94,14 @@ const PasskeyRequest = model(
         userVerification: OneOf(['required']),
         allowCredentials: Credentials,
       }),
-      until: about('Until when it can be signed.', Moment),
+      until: about('Deadline for signing.', Moment),
     }),
   ),
 );
 
 export const passkeyBegin = call({
-  summary: 'Begin to add a passkey',
-  description: "Begins a passkey: WebAuthn's `PublicKeyCredentialCreationOptionsJSON`.",
+  summary: 'Start passkey registration',
+  description: 'Returns the WebAuthn `PublicKeyCredentialCreationOptionsJSON`.',
   errors: ['PASSKEY_LIMIT'],
 
   body: Strict({}),
@@ -126,7 +123,7 @@ export const passkeyBegin = call({
   }),
 });
 export const passkeyFinish = call({
-  summary: 'Finish adding a passkey',
+  summary: 'Complete passkey registration',
   errors: ['FACTOR_SETUP_OVER', 'PASSKEY_LIMIT', 'PASSKEY_REFUSED'],
 
   body: Strict({
@@ -154,24 +151,24 @@ export const passkeyRemove = call({
 });
 
 export const passkeyProve = call({
-  summary: 'Ask for a passkey request that proves the caller',
-  description: 'For a fresh proof by a passkey.',
+  summary: 'Start identity confirmation with a passkey',
+  description: 'Returns the WebAuthn options for confirming the identity with a passkey.',
   errors: ['STATE_CHANGED'],
   body: Strict({}),
   data: PasskeyRequest,
 });
 
 export const secondStepPasskey = call({
-  summary: 'Ask for a passkey request for the second step',
-  description: 'For the second step by a passkey.',
+  summary: 'Start the second step with a passkey',
+  description: 'Returns the WebAuthn options for the second step with a passkey.',
   errors: ['SECOND_STEP_OVER', 'STATE_CHANGED'],
   body: Strict({ ticket: Token }),
   data: PasskeyRequest,
 });
 
 export const secondStep = call({
-  summary: 'Finish signing in with a second factor',
-  description: 'The second step of signing in: the ticket that SECOND_FACTOR_REQUIRED gave, and one proof.',
+  summary: 'Complete the second step of sign-in',
+  description: 'Send the ticket from SECOND_FACTOR_REQUIRED and one second factor.',
   errors: ['FACTOR_INVALID', 'PASSKEY_REFUSED', 'SECOND_STEP_OVER'],
 
   body: Strict({

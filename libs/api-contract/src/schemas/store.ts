@@ -34,25 +34,25 @@ import {
 } from './define.ts';
 
 const Untranslated = about(
-  "Texts that are shown in the app's other language, because its developer has not written them in the language of the header. Missing when there are none.",
+  'Fields shown in the other language because the developer has not provided them in the requested one. Missing if there are none.',
   Type.Optional(Type.Array(OneOf(APP_TEXTS))),
 );
 
 const OnlyIn = about(
-  'The language in which name and intro are written, if it is one only. Missing when it is both.',
+  'The language of name and intro if they exist in one language only; otherwise missing.',
   Type.Optional(OneOf(['zh', 'en'])),
 );
 
 export const AppItem = model(
   'StoreApp',
   about(
-    'An app in a list. Words are in the language of the header, except those in `untranslated`.',
+    'An app in a list, in the requested language except for the fields in `untranslated`.',
     Type.Object({
       id: Type.Integer(),
       app_key: about('Stable key for the desktop client, such as `nginx`.', Type.String()),
       name: Type.String(),
       intro: Type.String(),
-      logo: about('Null: the page shows the signal flag of the first letter.', Nullable(Type.String())),
+      logo: about('Null: a letter tile is shown.', Nullable(Type.String())),
       cate: OneOf(APP_CATEGORIES),
       cate_name: Type.String(),
       certified: Type.Boolean(),
@@ -77,10 +77,7 @@ export const StorePublisher = model(
   Type.Object({
     support_email: Type.String(),
     website: Nullable(Type.String()),
-    verified_host: about(
-      'The host of the website, once it was proved to be theirs.',
-      Nullable(Type.String()),
-    ),
+    verified_host: about('The verified host of the website.', Nullable(Type.String())),
   }),
 );
 
@@ -88,13 +85,10 @@ const Release = model(
   'AppRelease',
   Type.Object({
     version: Type.String(),
-    git_version: about('Tag or commit that the package was built from.', Type.String()),
-    git_commit: about(
-      'The whole commit id that the review saw behind it. Null for a version from before it was recorded.',
-      Nullable(Type.String()),
-    ),
+    git_version: about('Tag or commit from which the package was built.', Type.String()),
+    git_commit: about('The full id of the reviewed commit. Null if not recorded.', Nullable(Type.String())),
     package_sha256: about(
-      'SHA-256 of the package that the review saw, in 64 hex digits. Null as the commit.',
+      'SHA-256 of the reviewed package in 64 hexadecimal digits. Null if not recorded.',
       Nullable(Type.String()),
     ),
     released_at: Moment,
@@ -102,7 +96,7 @@ const Release = model(
     human_size: Type.String(),
     changes: Type.Array(Type.Object({ kind: OneOf(CHANGE_KINDS), text: Type.String() })),
     untranslated: about(
-      'True when the changes are written in the other language only.',
+      'True if the changes exist only in the other language.',
       Type.Optional(Type.Literal(true)),
     ),
   }),
@@ -111,10 +105,10 @@ const Release = model(
 const Relation = model(
   'AppRelation',
   about(
-    'Another app, or a package of the system, that this one needs or cannot live beside.',
+    'An app or system package that this app depends on or conflicts with.',
     Type.Object({
       name: Type.String(),
-      id: about('Null when it is not an app of the store.', Nullable(Type.Integer())),
+      id: about('Null if it is not in the store.', Nullable(Type.Integer())),
       constraint: Type.String(),
       note: Type.String(),
     }),
@@ -131,9 +125,9 @@ const Narrowing = {
 };
 
 export const categories = call({
-  summary: 'List the categories of the store',
+  summary: 'List store categories',
   description:
-    'Each with the number of its apps; with a search or filters, with the number of those that fit.',
+    'Includes the number of apps in each category. With a search or filters, only matching apps are counted.',
   shared: true,
 
   query: Strict(Narrowing),
@@ -162,17 +156,14 @@ export const list = call({
 
 /** An app of the store, by one of its two identifiers. */
 const WhichApp = {
-  id: about('One of `id` and `app_key` is needed.', Type.Optional(Id)),
-  app_key: about(
-    'In place of `id`: what clients and build servers know an app by.',
-    Type.Optional(Line(100)),
-  ),
+  id: about('Either `id` or `app_key` is required.', Type.Optional(Id)),
+  app_key: about('Use instead of `id` in clients and build servers.', Type.Optional(Line(100))),
 };
 
 export const detail = call({
-  summary: 'Read an app of the store',
+  summary: 'Get an app',
   description:
-    'An app that its developer unpublished answers APP_NOT_FOUND with its name, and with the app that replaces it, in `data.unpublished`.',
+    'For an app that its developer unpublished, the response is APP_NOT_FOUND with its name and its replacement in `data.unpublished`.',
   shared: true,
   errors: ['APP_NOT_FOUND'],
 
@@ -184,7 +175,7 @@ export const detail = call({
       screenshots: Type.Array(
         Type.Object({
           src: Type.String(),
-          srcset: about('`srcset` over the widths that are kept.', Type.String()),
+          srcset: about('`srcset` of the available widths.', Type.String()),
           width: Type.Integer(),
           height: Type.Integer(),
           alt: Type.String(),
@@ -192,7 +183,7 @@ export const detail = call({
       ),
       update_log: Type.Array(Release),
       withdrawn: about(
-        'Versions that were released and withdrawn, with the reason; missing when there are none.',
+        'Withdrawn versions with the reason; missing if there are none.',
         Type.Optional(
           Type.Array(
             Type.Object({
@@ -200,7 +191,7 @@ export const detail = call({
               released_at: Moment,
               reason: Type.String(),
               untranslated: about(
-                'The reason is in the other language; missing when it is not.',
+                'Set if the reason exists only in the other language.',
                 Type.Optional(Type.Literal(true)),
               ),
             }),
@@ -217,9 +208,9 @@ export const detail = call({
       }),
       dependencies: Type.Array(Relation),
       conflicts: Type.Array(Relation),
-      developer: about('The name of the publisher; of who has given none, their nickname.', Type.String()),
+      developer: about('The publisher name, or the developer’s nickname if none is set.', Type.String()),
       publisher: about(
-        'More about the publisher; missing for our own apps, and where the developer has given nothing.',
+        'Publisher details. Missing for official apps and if the developer has not provided any.',
         Type.Optional(StorePublisher),
       ),
       licence: Type.String(),
@@ -231,7 +222,7 @@ export const detail = call({
 });
 
 export const versions = call({
-  summary: 'List the versions of an app',
+  summary: 'List app versions',
   shared: true,
   errors: ['APP_NOT_FOUND'],
   query: Strict(WhichApp),
@@ -239,9 +230,9 @@ export const versions = call({
 });
 
 export const changelog = call({
-  summary: 'Read what changed between two versions',
+  summary: 'Get changes between two versions',
   shared: true,
-  description: 'The merged log after `from` up to `to` (default: the current version).',
+  description: 'Merges the changes after `from` up to and including `to` (default: the current version).',
   errors: ['APP_NOT_FOUND'],
 
   query: Strict({ ...WhichApp, from: Line(20), to: Type.Optional(Line(20)) }),
@@ -249,39 +240,39 @@ export const changelog = call({
 });
 
 export const catalog = call({
-  summary: 'Read the whole catalogue, or what changed in it',
+  summary: 'Get the catalogue',
   description:
-    'Without `since` every app of the store. With the `as_of` of an answer before: the apps that changed after it, and the keys of those that left. An app may come again without a change.',
+    'Without `since`, returns every app. With `since` set to the `as_of` of an earlier response, returns the apps changed since then and the keys of removed apps. An app can be repeated without a change.',
   shared: true,
   query: Type.Object({
-    since: about('The `as_of` of the answer that the caller keeps.', Type.Optional(Moment)),
+    since: about('The `as_of` of the previous response.', Type.Optional(Moment)),
   }),
   data: Type.Object({
     schema_version: Type.Integer(),
-    updated_at: about('When the newest version of the store was released.', Moment),
-    as_of: about('Sent back as `since`.', Moment),
-    removed: about('Keys of apps that left the store; empty without `since`.', Type.Array(Type.String())),
+    updated_at: about('Release time of the newest version in the store.', Moment),
+    as_of: about('Use as `since` in the next call.', Moment),
+    removed: about('Keys of removed apps; empty without `since`.', Type.Array(Type.String())),
     list: Type.Array(
       Type.Object({
         id: Type.Integer(),
         app_key: Type.String(),
         name: Type.Object({ zh: Type.String(), en: Type.String() }),
         intro: Type.Object({ zh: Type.String(), en: Type.String() }),
-        only_in: about('The other language repeats it.', OnlyIn),
+        only_in: about('The same in both languages.', OnlyIn),
         logo: Nullable(Type.String()),
         cate: OneOf(APP_CATEGORIES),
         certified: Type.Boolean(),
         source: OneOf(APP_SOURCES),
         version: Type.String(),
         repo_url: Nullable(Type.String()),
-        git_version: about('Tag or commit that the package was built from.', Type.String()),
+        git_version: about('Tag or commit from which the package was built.', Type.String()),
         git_commit: about(
-          'The whole commit id that the review saw. Null for a version from before it was recorded.',
+          'The full id of the reviewed commit. Null if not recorded.',
           Nullable(Type.String()),
         ),
         size: Type.Integer(),
         package_sha256: about(
-          'SHA-256 of the package, in 64 hex digits: install nothing else. Null as the commit.',
+          'SHA-256 of the package in 64 hexadecimal digits. Install only a package that matches. Null if not recorded.',
           Nullable(Type.String()),
         ),
         updated_at: Moment,
@@ -290,10 +281,10 @@ export const catalog = call({
         dependencies: Type.Array(Type.Object({ app_key: Type.String(), constraint: Type.String() })),
         conflicts: Type.Array(Type.Object({ app_key: Type.String(), constraint: Type.String() })),
         minimum: about(
-          'What a server must have; what is left out is not asked for.',
+          'Minimum server requirements. A missing field means no requirement.',
           Type.Object({
             os: about(
-              'Oldest release by system, such as `{ "ubuntu": "20.04" }`.',
+              'Oldest supported release of each system, such as `{ "ubuntu": "20.04" }`.',
               Type.Optional(Type.Record(Type.String(), Type.String())),
             ),
             mem_mb: Type.Optional(Type.Integer()),
@@ -314,20 +305,20 @@ const NamedApp = model(
       id: Type.Integer(),
       app_key: Type.String(),
       name: Type.String(),
-      version: about('As it was asked for, or else the current one.', Type.String()),
+      version: about('The requested version, or the current one.', Type.String()),
     }),
   ),
 );
 
 const Megabytes = about(
-  'Bounds of a fact about a server: a number a machine may really have.',
+  'Accepted range of a server value.',
   Type.Integer({ minimum: 0, maximum: 2_000_000_000 }),
 );
 
 export const check = call({
-  summary: 'Check whether apps run together on a server',
+  summary: 'Check compatibility of apps',
   description:
-    'Whether these apps can live together on this server. Facts that are left out are not checked.',
+    'Checks requirements, dependencies and conflicts on one server. Server details that you leave out are not checked.',
 
   body: Strict({
     apps: Type.Array(Strict({ app_key: Line(100), version: Type.Optional(Line(20)) }), {
@@ -337,11 +328,11 @@ export const check = call({
     server: Type.Optional(
       Strict({
         os: about(
-          '`ID` of /etc/os-release; one that we do not build for meets no requirement.',
+          '`ID` from /etc/os-release. Unsupported systems meet no requirement.',
           Type.Optional(Line(40)),
         ),
         os_version: about('`VERSION_ID` of /etc/os-release.', Type.Optional(Line(40))),
-        arch: about('As `uname -m` says it.', Type.Optional(Line(20))),
+        arch: about('Output of `uname -m`.', Type.Optional(Line(20))),
         mem_mb: Type.Optional(Megabytes),
         disk_mb: about('Free space.', Type.Optional(Megabytes)),
         cores: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
@@ -349,22 +340,22 @@ export const check = call({
     ),
   }),
   data: Type.Object({
-    ok: about('Nothing is missing, conflicting, unmet or unknown.', Type.Boolean()),
+    ok: about('True if nothing is missing, conflicting, unmet or unknown.', Type.Boolean()),
     apps: Type.Array(NamedApp),
     missing: about(
-      'Apps that are needed and not in the list, or in it with a version that is too old.',
+      'Required apps that are missing or too old.',
       Type.Array(
         Type.Object({
-          id: about('Null id: it is not in the store at present.', Nullable(Type.Integer())),
+          id: about('The id is null if the app is not in the store.', Nullable(Type.Integer())),
           app_key: Type.String(),
           name: Type.String(),
-          constraint: about('Such as `17+`; empty when any version will do.', Type.String()),
+          constraint: about('Such as `17+`; empty for any version.', Type.String()),
           listed_version: about(
-            'The version in the list that is not enough; null when it is not there at all.',
+            'The version in the list that is too old; null if the app is missing.',
             Nullable(Type.String()),
           ),
           alternatives: about(
-            'Apps of the store that do as well.',
+            'Store apps that satisfy it as well.',
             Type.Array(Type.Object({ id: Type.Integer(), app_key: Type.String(), name: Type.String() })),
           ),
           needed_by: NamedApp,
@@ -373,46 +364,49 @@ export const check = call({
       ),
     ),
     conflicting: about(
-      'Pairs that cannot live beside each other.',
+      'Pairs of conflicting apps.',
       Type.Array(Type.Object({ apps: Type.Array(NamedApp), note: Type.String() })),
     ),
     unmet: Type.Array(
       Type.Object({
-        app: about('Null: the apps together, each of which alone would fit.', Nullable(NamedApp)),
+        app: about('Null: the total of all apps. Each app alone would fit.', Nullable(NamedApp)),
         requirement: OneOf(SERVER_REQUIREMENTS),
         needs: about(
-          'What is asked for, what is there, and both in a sentence, in the language of the header.',
+          'Required value, actual value, and a sentence with both in the requested language.',
           Type.String(),
         ),
         has: Type.String(),
         text: Type.String(),
         values: about(
-          'The same for programs: figures with their unit, and the names of systems and architectures as the catalogue has them.',
+          'The same for programs: numbers with units, and the names of systems and architectures as in the catalogue.',
           Type.Object({
             needs: Type.Union([Type.Number(), Type.String(), Type.Array(Type.String())]),
             has: Type.Union([Type.Number(), Type.String()]),
-            unit: about('Null for names and releases. Others may come.', Nullable(OneOf(['MB', 'cores']))),
+            unit: about(
+              'Null for names and releases. Other values may be added.',
+              Nullable(OneOf(['MB', 'cores'])),
+            ),
           }),
         ),
       }),
     ),
     unknown: about(
-      'What the store does not have; `version` is null when it has no such app at all.',
+      'Unknown apps and versions; `version` is null if the app itself is unknown.',
       Type.Array(
         Type.Object({
           app_key: Type.String(),
           version: Nullable(Type.String()),
           withdrawn: about(
-            'Why this version was withdrawn; missing when it was not.',
+            'Why this version was withdrawn; otherwise missing.',
             Type.Optional(Type.String()),
           ),
           unpublished: about(
-            'The app was published and its developer unpublished it; missing otherwise.',
+            'Set if the developer unpublished the app; otherwise missing.',
             Type.Optional(
               Type.Object({
                 name: Type.String(),
                 replaced_by: about(
-                  'The published app that replaces it, if its developer named one.',
+                  'The replacement set by the developer, if any.',
                   Nullable(Type.Object({ id: Type.Integer(), app_key: Type.String(), name: Type.String() })),
                 ),
               }),
@@ -422,7 +416,7 @@ export const check = call({
       ),
     ),
     packages: about(
-      'Packages of the system that are needed: whether they are there, the list cannot tell.',
+      'Required system packages. Whether they are installed cannot be checked.',
       Type.Array(
         Type.Object({
           name: Type.String(),
@@ -443,41 +437,41 @@ export const report = call({
     id: Id,
     reason: Line(40),
     text: Line(REPORT_TEXT.max * 2),
-    email: about('Where an answer may go.', Type.Optional(Line(EMAIL_MAX * 2))),
+    email: about('Address for the reply.', Type.Optional(Line(EMAIL_MAX * 2))),
   }),
   data: about(
-    'False: the same person told about this app today already, and that report stands.',
+    'False if you already reported this app today. The first report remains.',
     Type.Object({ counted: Type.Boolean() }),
   ),
 });
 
 export const download = call({
-  summary: 'Count a download and get its source',
+  summary: 'Record a download',
   errors: ['APP_NOT_FOUND', 'VERSION_NOT_FOUND'],
 
   body: Strict({
     app_key: Line(100),
     version: Line(20),
     client_id: about(
-      'A random word that the client made for itself once. Without one its address alone tells it from others.',
+      'A random identifier generated once by the client. Without it, downloads are counted by address.',
       Type.Optional(Line(100)),
     ),
   }),
   data: about(
-    "False: this client's download of this version was counted today already.",
+    'False if this client’s download was already counted today.',
     Type.Object({ counted: Type.Boolean() }),
   ),
 });
 
 export const view = call({
-  summary: 'Count a view of an app',
+  summary: 'Record an app page view',
   description:
-    'Sent by the page of an app once somebody does something on it. Only a sum is kept. Developers do not count on the pages of their own apps.',
+    'Sent by an app page after the first interaction. Only the total is stored. Developers viewing their own apps are not counted.',
   errors: ['APP_NOT_FOUND'],
 
   body: Strict({ id: Id }),
   data: about(
-    'False: enough views of this app were counted from this network today.',
+    'False if the daily limit of counted views from this network was reached.',
     Type.Object({ counted: Type.Boolean() }),
   ),
 });
@@ -487,21 +481,21 @@ const feed = {
   data: Type.String(),
 };
 export const feedNew = call({
-  summary: 'Follow new apps as an Atom feed',
+  summary: 'Feed of new apps (Atom)',
   shared: true,
   media: 'application/atom+xml',
   ...feed,
 });
 export const feedUpdated = call({
-  summary: 'Follow updated apps as an Atom feed',
+  summary: 'Feed of updated apps (Atom)',
   shared: true,
   media: 'application/atom+xml',
   ...feed,
 });
 
 export const saved = call({
-  summary: 'Tell whether the caller saved an app',
-  description: 'Whether the caller keeps an app; one that is not there is not kept.',
+  summary: 'Check whether an app is saved',
+  description: 'Returns false for an app that does not exist.',
   query: Strict({ id: Id }),
   data: Type.Object({ saved: Type.Boolean() }),
 });
@@ -512,7 +506,7 @@ export const save = call({
   ...saving,
 });
 export const unsave = call({
-  summary: 'Remove an app from the saved ones',
+  summary: 'Unsave an app',
   ...saving,
 });
 

@@ -38,7 +38,7 @@ const EventVersion = model(
   'WebhookVersion',
   Type.Object({
     id: Type.Integer(),
-    version: about('Null: the listing was submitted by itself.', Nullable(Type.String())),
+    version: about('Null: only the listing was submitted.', Nullable(Type.String())),
     git_version: Nullable(Type.String()),
     git_commit: Nullable(Type.String()),
     package_sha256: Nullable(Type.String()),
@@ -50,12 +50,9 @@ export const WEBHOOK_DATA = {
   'review.decided': Type.Object({
     app: EventApp,
     version: EventVersion,
-    decision: about('Others may come.', OneOf(WEBHOOK_DECISIONS)),
-    reason: about('Of a rejection; null otherwise.', Nullable(OneOf(REJECT_REASONS))),
-    text: about(
-      "The reviewer's words, in the language in which they wrote them; may be empty.",
-      Type.String(),
-    ),
+    decision: about('Other values may be added.', OneOf(WEBHOOK_DECISIONS)),
+    reason: about('Only for a rejection; otherwise null.', Nullable(OneOf(REJECT_REASONS))),
+    text: about('Text by the reviewer in its original language; can be empty.', Type.String()),
   }),
   'version.released': Type.Object({ app: EventApp, version: EventVersion }),
   'listing.released': Type.Object({ app: EventApp, version: EventVersion }),
@@ -63,9 +60,9 @@ export const WEBHOOK_DATA = {
     token: Type.Object({
       id: Type.Integer(),
       name: Type.String(),
-      hint: about('The first characters of the token, to tell it by.', Type.String()),
+      hint: about('The first characters of the token, for identification.', Type.String()),
       scopes: Type.Array(OneOf(TOKEN_SCOPES)),
-      app_id: about('Null: every app of the developer.', Nullable(Type.Integer())),
+      app_id: about('Null: all of your apps.', Nullable(Type.Integer())),
       expires_at: Moment,
     }),
   }),
@@ -77,28 +74,28 @@ export type WebhookData<T extends WebhookType = WebhookType> = Static<(typeof WE
 
 /** When each event is sent, for the published document. */
 export const WEBHOOK_SUMMARIES: Record<WebhookType, string> = {
-  'review.decided': 'A reviewer approved, rejected or asked for changes to a submitted version or listing',
-  'version.released': 'A version was released and is what the store shows',
-  'listing.released': 'A listing that was submitted without a version is what the store shows',
-  'token.expiring': 'A build token expires within seven days',
-  ping: 'The developer tries the webhook',
+  'review.decided': 'A submission was approved, rejected or needs changes',
+  'version.released': 'A version was released',
+  'listing.released': 'A listing was released without a version',
+  'token.expiring': 'A build token expires within 7 days',
+  ping: 'A test event',
 };
 
 /** The body of a delivery, as it is published. */
 export const webhookBody = (type: WebhookType) =>
   Type.Object({
     type: OneOf([type]),
-    timestamp: about('When it happened; a delivery may come later, and before an earlier one.', Moment),
+    timestamp: about('Time of the event. Deliveries can arrive late and out of order.', Moment),
     data: WEBHOOK_DATA[type],
   });
 
 /** The headers of a delivery, which follow Standard Webhooks. */
 export const WEBHOOK_HEADERS = {
-  'webhook-id': 'Names the event: the same in every try and replay. A receiver takes each once.',
+  'webhook-id': 'Identifies the event and is the same for every attempt. Process each id once.',
   'webhook-timestamp':
-    'Seconds since 1970 at which this try was signed. Refuse what is minutes away from now.',
+    'Unix time in seconds when the attempt was signed. Reject a value that is minutes away from the current time.',
   'webhook-signature':
-    '`v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret is rotated.',
+    '`v1,` and the Base64 HMAC-SHA256 of `id.timestamp.body`. During secret rotation, several signatures separated by spaces.',
 } as const;
 
 export const Webhook = model(
@@ -107,18 +104,15 @@ export const Webhook = model(
     id: Type.Integer(),
     url: Type.String(),
     events: Type.Array(OneOf(WEBHOOK_EVENTS)),
-    app: about(
-      'Null: every app of the developer.',
-      Nullable(Type.Object({ id: Type.Integer(), name: Type.String() })),
-    ),
-    state: about('`failing`: the last tries failed. `disabled`: nothing is sent.', OneOf(WEBHOOK_STATES)),
+    app: about('Null: all of your apps.', Nullable(Type.Object({ id: Type.Integer(), name: Type.String() }))),
+    state: about('`failing`: the last attempts failed. `disabled`: nothing is sent.', OneOf(WEBHOOK_STATES)),
     failing_since: Nullable(Moment),
     disabled_at: Nullable(Moment),
-    disabled_by: about('Null unless it is disabled.', Nullable(OneOf(WEBHOOK_DISABLED_BY))),
+    disabled_by: about('Null if it is enabled.', Nullable(OneOf(WEBHOOK_DISABLED_BY))),
     created_at: Moment,
     secret_created_at: Moment,
     previous_secret_until: about(
-      'Until then the secret before this one signs, too; null when it does not.',
+      'When the previous secret stops signing; null if it already has.',
       Nullable(Moment),
     ),
   }),
@@ -129,67 +123,66 @@ const Try = model(
   Type.Object({
     at: Moment,
     duration: about('Milliseconds.', Type.Integer()),
-    status: about('The status of the answer; null when there was none.', Nullable(Type.Integer())),
-    failure: about('Null: delivered. Others may come.', Nullable(OneOf(WEBHOOK_FAILURES))),
-    answer: about('The first kilobyte of the answer, as text.', Type.String()),
+    status: about('HTTP status of the response; null if there was none.', Nullable(Type.Integer())),
+    failure: about('Null: delivered. Other values may be added.', Nullable(OneOf(WEBHOOK_FAILURES))),
+    answer: about('The first kilobyte of the response as text.', Type.String()),
   }),
 );
 
 const delivery = {
   id: Type.Integer(),
-  event_id: about('The `webhook-id` of every try.', Type.String()),
+  event_id: about('The `webhook-id` of all attempts.', Type.String()),
   type: OneOf(WEBHOOK_TYPES),
   state: OneOf(WEBHOOK_DELIVERY_STATES),
   created_at: Moment,
-  next_try_at: about('Null: it is done with.', Nullable(Moment)),
-  tries: about('How often it was tried, replays included.', Type.Integer()),
+  next_try_at: about('Null: completed.', Nullable(Moment)),
+  tries: about('Number of attempts, including replays.', Type.Integer()),
   last_try: Nullable(Try),
 };
 export const WebhookDelivery = model('WebhookDelivery', Type.Object(delivery));
 
 const events = Type.Array(OneOf(WEBHOOK_EVENTS), { maxItems: WEBHOOK_EVENTS.length * 2 });
 const target = {
-  url: about('https on port 443 or 8443, without a user name or a fragment.', Line(URL_MAX * 4)),
+  url: about('HTTPS on port 443 or 8443, without user name or fragment.', Line(URL_MAX * 4)),
   events,
-  app_id: about('Left out or null: every app of the developer.', Type.Optional(Nullable(Id))),
+  app_id: about('Missing or null: all of your apps.', Type.Optional(Nullable(Id))),
 };
 const withSecret = about(
-  'The secret is in this answer and nowhere after it.',
+  'The secret is returned only once.',
   Type.Object({
-    secret: about('`whsec_` and Base64, as the libraries of Standard Webhooks take it.', Type.String()),
+    secret: about('`whsec_` followed by Base64, as used by the Standard Webhooks libraries.', Type.String()),
     item: Webhook,
   }),
 );
 
 export const webhookList = call({
-  summary: 'List the webhooks of the developer',
+  summary: 'List webhooks',
 
   data: Type.Object({
     list: Type.Array(Webhook),
-    limit: about('How many a developer may have.', Type.Integer()),
+    limit: about('Maximum number for each developer.', Type.Integer()),
   }),
 });
 export const webhookCreate = call({
   summary: 'Create a webhook',
   description:
-    'Events are sent to `url` by POST, signed after Standard Webhooks. The address is checked again at each connection: private, loopback and other special networks are never connected to, redirects are not followed.',
+    'Events are sent to `url` by POST and signed according to Standard Webhooks. The address is checked for each connection: private, loopback and other special networks are rejected, and redirects are not followed.',
   errors: ['APP_NOT_FOUND', 'WEBHOOK_LIMIT'],
 
   body: Strict(target),
   data: withSecret,
 });
 export const webhookSave = call({
-  summary: 'Change the address and the events of a webhook',
-  description: 'What waits is sent to the new address.',
+  summary: 'Update a webhook',
+  description: 'Pending deliveries go to the new address.',
   errors: ['APP_NOT_FOUND', 'NOT_FOUND'],
 
   body: Strict({ id: Id, ...target }),
   data: Webhook,
 });
 export const webhookRotate = call({
-  summary: 'Replace the signing secret of a webhook',
-  description:
-    'For a day both the new secret and the one before it sign; `webhook-signature` then holds two.',
+  summary: 'Rotate the signing secret',
+  description: 'For 24 hours, events are signed with both the new and the previous secret.',
   errors: ['NOT_FOUND'],
 
   body: Strict({ id: Id }),
@@ -197,7 +190,7 @@ export const webhookRotate = call({
 });
 export const webhookEnable = call({
   summary: 'Enable a webhook',
-  description: 'Deliveries that waited when it was disabled are tried again.',
+  description: 'Deliveries that were pending when it was disabled are sent again.',
   errors: ['NOT_FOUND'],
 
   body: Strict({ id: Id }),
@@ -205,34 +198,34 @@ export const webhookEnable = call({
 });
 export const webhookDisable = call({
   summary: 'Disable a webhook',
-  description: 'Nothing is sent until it is enabled. Events that happen meanwhile are not sent later.',
+  description: 'Events that occur while it is disabled are not sent later.',
   errors: ['NOT_FOUND'],
 
   body: Strict({ id: Id }),
   data: Webhook,
 });
 export const webhookDelete = call({
-  summary: 'Delete a webhook and the log of its deliveries',
+  summary: 'Delete a webhook',
   errors: ['NOT_FOUND'],
 
   body: Strict({ id: Id }),
   data: Empty,
 });
 export const webhookPing = call({
-  summary: 'Send a `ping` to a webhook',
-  description: 'It is signed, tried and listed as any other event.',
+  summary: 'Send a test event',
+  description: 'The `ping` event is signed, retried and listed like any other.',
   errors: ['NOT_FOUND', 'WEBHOOK_DISABLED'],
 
   body: Strict({ id: Id }),
   data: WebhookDelivery,
 });
 export const webhookDeliveries = call({
-  summary: 'List the deliveries of a webhook',
-  description: 'Those of the last thirty days, the newest first.',
+  summary: 'List deliveries',
+  description: 'Deliveries of the last 30 days, newest first.',
   errors: ['NOT_FOUND'],
 
   query: Strict({
-    id: about('Of the webhook.', Id),
+    id: about('Id of the webhook.', Id),
     state: Type.Optional(OneOf(WEBHOOK_DELIVERY_STATES)),
     type: Type.Optional(OneOf(WEBHOOK_TYPES)),
     ...Paging,
@@ -240,22 +233,22 @@ export const webhookDeliveries = call({
   data: Type.Object(paged(WebhookDelivery)),
 });
 export const webhookDelivery = call({
-  summary: 'Read a delivery with all its tries',
+  summary: 'Get a delivery with its attempts',
   errors: ['NOT_FOUND'],
 
-  query: Strict({ id: about('Of the delivery.', Id) }),
+  query: Strict({ id: about('Id of the delivery.', Id) }),
   data: Type.Object({
     ...delivery,
-    body: about('The very bytes that are sent and signed, as text.', Type.String()),
-    log: about('The newest first.', Type.Array(Try)),
+    body: about('The exact signed body as text.', Type.String()),
+    log: about('Newest first.', Type.Array(Try)),
   }),
 });
 export const webhookReplay = call({
-  summary: 'Send a delivery once more',
+  summary: 'Send a delivery again',
   description:
-    'With the same `webhook-id` and body and a new signature; failed again, it is tried again as a new one is.',
+    'Uses the same `webhook-id` and body with a new signature, and is retried like a new delivery.',
   errors: ['NOT_FOUND', 'WEBHOOK_DISABLED'],
 
-  body: Strict({ id: about('Of the delivery.', Id) }),
+  body: Strict({ id: about('Id of the delivery.', Id) }),
   data: WebhookDelivery,
 });
