@@ -39,7 +39,7 @@ export const reference = {
   objects: 'Objects',
   object: 'Object',
   errors: 'Error codes',
-  common_errors: 'and the common codes',
+  common_errors: 'Common codes',
   example: 'Example',
   request: 'Request',
   example_answer: 'Response',

@@ -37,7 +37,7 @@ export const reference = {
   objects: '对象',
   object: '对象',
   errors: '错误码',
-  common_errors: '以及通用错误码',
+  common_errors: '通用错误码',
   example: '示例',
   request: '请求',
   example_answer: '返回',
