@@ -28,6 +28,15 @@ test('cuts a text after 400 characters and marks the cut', () => {
   expect(plainTexts('a', `b${'x'.repeat(400)}`)[1]).toMatch(/^bx{399} …$/);
 });
 
+test('long texts that differ at once are shown from their beginning, others from 40 characters before', () => {
+  const long = 'x'.repeat(500);
+  expect(plainTexts(`a${long}`, `b${long}`)[0]).toMatch(/^ax{399} …$/);
+  expect(plainTexts(`${'y'.repeat(40)}a${long}`, `${'y'.repeat(40)}b${long}`)[0]).toMatch(/^y{40}ax{359} …$/);
+  expect(plainTexts(`${'y'.repeat(41)}a${long}`, `${'y'.repeat(41)}b${long}`)[0]).toMatch(
+    /^… y{40}ax{359} …$/,
+  );
+});
+
 test('shows markup if the texts differ only in markup', () => {
   expect(plainTexts({ zh: '', en: '<p>Night</p>' }, { zh: '', en: '<p><b>Night</b></p>' })).toEqual([
     '– / <p>Night</p>',

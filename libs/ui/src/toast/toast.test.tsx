@@ -2,16 +2,25 @@ import { expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expectAccessible } from '../testing.ts';
+import { Icon } from '../icon/icon.tsx';
 import { ToastView } from './toast.tsx';
 
-test('error and success have different icons and no live region of their own', async () => {
+const drawingOf = (name: 'alert' | 'done') => {
+  const { container, unmount } = render(<Icon name={name} />);
+  const drawing = container.querySelector('path')?.getAttribute('d');
+  unmount();
+  return drawing;
+};
+
+test('error and success have their own icons and no live region of their own', async () => {
+  const [alert, done] = [drawingOf('alert'), drawingOf('done')];
   const { container, rerender } = render(
     <ToastView kind="error" onClose={jest.fn()} closeLabel="Close">
       服务器繁忙，请稍后重试
     </ToastView>,
   );
   expect(screen.getByText('服务器繁忙，请稍后重试')).toBeTruthy();
-  const picture = container.querySelector('path')?.getAttribute('d');
+  expect(container.querySelector('path')?.getAttribute('d')).toBe(alert);
   rerender(
     <ToastView kind="success" onClose={jest.fn()} closeLabel="Close">
       登录成功
@@ -19,7 +28,8 @@ test('error and success have different icons and no live region of their own', a
   );
   expect(screen.getByText('登录成功')).toBeTruthy();
   expect([screen.queryByRole('status'), screen.queryByRole('alert')]).toEqual([null, null]);
-  expect(container.querySelector('path')?.getAttribute('d')).not.toBe(picture);
+  expect(container.querySelector('path')?.getAttribute('d')).toBe(done);
+  expect(done).not.toBe(alert);
   await expectAccessible(container);
 });
 

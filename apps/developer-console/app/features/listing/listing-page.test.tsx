@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { appStore, devApp, userInfo, type DevAppDetail } from '@yunduo/api-contract';
-import { clearMessages, inShell, markup, markupOf } from '@yunduo/app-shell/testing';
+import { clearMessages, inShell, markup, markupOf, message } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { developerTerms } from '@yunduo/i18n/en/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
@@ -291,6 +291,21 @@ describe('[R3.07] relations', () => {
         ],
       }),
     );
+  });
+
+  test('further typing starts again at the first result, and leaving closes the list', async () => {
+    const { hand } = open();
+    const selected = () => within(screen.getByRole('listbox')).getByRole('option', { selected: true });
+    await hand.type(await box(), 'n');
+    await screen.findByRole('option', { name: 'Nginx nginx' });
+    await hand.keyboard('{ArrowDown}');
+    expect(selected().textContent).toBe('OpenResty openresty');
+    await hand.type(await box(), 'g');
+    expect(selected().textContent).toBe('Nginx nginx');
+    expect((await box()).getAttribute('aria-activedescendant')).toBe(selected().id);
+    expect(message('status')).toContain('2');
+    await hand.tab();
+    expect(screen.queryByRole('listbox')).toBeNull();
   });
 
   test.each([

@@ -212,6 +212,27 @@ describe('profile', () => {
     ]);
   });
 
+  test('a value typed again after another tab replaced the saved one is kept as input', async () => {
+    const save = (input: object) => ({ ...user, ...input });
+    const { hand, store } = open('', { answers: [[userInfo.saveUser, save]] });
+    const nickname = await screen.findByLabelText<HTMLInputElement>('昵称');
+    const write = async (text: string) => {
+      await hand.clear(nickname);
+      await hand.type(nickname, text);
+    };
+    await write('掌舵人9');
+    await hand.click(screen.getByRole('button', { name: '保存' }));
+    expect(await screen.findByText('信息更新成功')).toBeTruthy();
+    const elsewhere = (changes: object) =>
+      act(() => void store.dispatch(userLoaded({ ...user, ...changes })));
+    elsewhere({ nickname: '小云' });
+    await waitFor(() => expect(nickname.value).toBe('小云'));
+    await write('掌舵人9');
+    elsewhere({ nickname: '小云', birthday: '1990-01-01' });
+    await screen.findByDisplayValue('1990-01-01');
+    expect(nickname.value).toBe('掌舵人9');
+  });
+
   test('keeps input typed during a save as a draft', async () => {
     let answer: (saved: object) => void = () => undefined;
     const save = () => new Promise((resolve) => (answer = resolve));

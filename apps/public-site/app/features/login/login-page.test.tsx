@@ -534,6 +534,30 @@ describe('registration', () => {
 });
 
 describe('password reset', () => {
+  test('an answer to a visitor who has left the page leads nowhere', async () => {
+    const { user, router } = open('?section=reset', {
+      answers: [
+        [
+          userAuth.resetPassword,
+          () => {
+            history.pushState(null, '', '/store');
+            return {};
+          },
+        ],
+      ],
+    });
+    const before = router.state.location;
+    await user.type(screen.getByLabelText('邮箱'), 'user@yunduo.test');
+    await user.type(screen.getByLabelText('邮箱验证码'), '654321');
+    for (const field of [screen.getByLabelText('新密码'), screen.getByLabelText('确认密码')])
+      await user.type(field, 'Yunduo2026');
+    await user.click(screen.getByRole('button', { name: '重置密码' }));
+    expect(await screen.findByText('密码修改成功')).toBeTruthy();
+    await act(async () => undefined);
+    expect(router.state.location).toBe(before);
+    history.replaceState(null, '', '/');
+  });
+
   test('[R5.01] validates the password and confirms the change', async () => {
     const { user, client } = open('?section=reset', {
       locale: 'en',

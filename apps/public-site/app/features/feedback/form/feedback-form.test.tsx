@@ -90,6 +90,19 @@ describe('[R3.13] feedback form', () => {
     await userEvent.selectOptions(kind, '');
     expect(screen.queryByLabelText('QQ number')).toBeNull();
   });
+
+  test.each([
+    ['qq', 'QQ number', 'numeric', 'off'],
+    ['phone', 'Phone number', 'tel', 'tel'],
+    ['wechat', 'WeChat ID', 'text', 'off'],
+  ])('the contact %s has its own keyboard and autofill', async (kind, label, keyboard, autofill) => {
+    open();
+    await userEvent.selectOptions(screen.getByLabelText('Contact details (optional)'), kind);
+    const field = screen.getByLabelText(label);
+    expect(
+      ['name', 'inputmode', 'autocomplete', 'spellcheck'].map((name) => field.getAttribute(name)),
+    ).toEqual(['contact_value', keyboard, autofill, 'false']);
+  });
 });
 
 test('[R5.06] a title has at most 64 characters, counted by code point', async () => {
