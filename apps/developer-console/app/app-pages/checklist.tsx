@@ -2,8 +2,7 @@ import type { DevAppDetail, DevCheck, DevVersion } from '@yunduo/api-contract';
 import { useSharedTranslations } from '@yunduo/app-shell';
 import type { FieldMessage } from '@yunduo/validation/schemas';
 import type { ReactNode } from 'react';
-import { useDeveloperTerms } from '../shell/developer-terms.ts';
-import { useTranslations } from '../shell/words.ts';
+import { useDeveloperTerms, useTranslations } from '../shell/words.ts';
 import styles from './app-page.module.css';
 
 /** The version under review or approved, as submitted, regardless of later changes to the draft. */

@@ -12,8 +12,7 @@ import type { SuggestionField } from '@yunduo/validation';
 import type { ReactNode } from 'react';
 import { IS_DUE, STATE_TONES, wayTo } from '../parts/app-state.ts';
 import { REVIEW_TONES } from '../parts/tones.ts';
-import { useDeveloperTerms } from '../shell/developer-terms.ts';
-import { useTranslations } from '../shell/words.ts';
+import { useDeveloperTerms, useTranslations } from '../shell/words.ts';
 import styles from './status-strip.module.css';
 
 interface AppStripProps {

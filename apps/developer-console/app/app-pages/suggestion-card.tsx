@@ -5,8 +5,7 @@ import { useDevAppSuggestionAnswerMutation } from '@yunduo/data-access';
 import { momentOf, textAttributes } from '@yunduo/i18n';
 import { Button } from '@yunduo/ui';
 import { useRef, useState } from 'react';
-import { useDeveloperTerms } from '../shell/developer-terms.ts';
-import { useTranslations } from '../shell/words.ts';
+import { useDeveloperTerms, useTranslations } from '../shell/words.ts';
 import { answerKey, placeOfSuggestion } from './answer-draft.ts';
 import styles from './app-page.module.css';
 

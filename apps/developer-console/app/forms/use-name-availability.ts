@@ -1,7 +1,7 @@
 import { handledByView, useLazyDevAppCheckNameQuery } from '@yunduo/data-access';
 import { APP_NAME, type NameState } from '@yunduo/validation';
 import { useEffect, useState } from 'react';
-import { useDeveloperTerms } from '../shell/developer-terms.ts';
+import { useDeveloperTerms } from '../shell/words.ts';
 
 /** Milliseconds; long enough to avoid requests for incomplete names. */
 const PAUSE = 400;

@@ -4,8 +4,7 @@ import { APP_STATUSES, APP_TURNS, SEARCH_MAX } from '@yunduo/validation';
 import { useRef, type ChangeEvent, type FormEvent } from 'react';
 import { useSearchParams, useSubmit } from 'react-router';
 import { PATHS } from '../../paths.ts';
-import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useTranslations } from '../../shell/words.ts';
+import { useDeveloperTerms, useTranslations } from '../../shell/words.ts';
 import styles from './app-filters.module.css';
 
 /** Search by name or app ID, filters by status and by the party that acts next; stored in the address. */

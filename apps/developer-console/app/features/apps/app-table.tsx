@@ -5,8 +5,7 @@ import { AppLogo, Badge, buttonClass, type Column, Table } from '@yunduo/ui';
 import { IS_DUE, STATE_TONES, wayTo } from '../../parts/app-state.ts';
 import { TimeZone } from '../../parts/time-zone.tsx';
 import { PATHS } from '../../paths.ts';
-import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useTranslations } from '../../shell/words.ts';
+import { useDeveloperTerms, useTranslations } from '../../shell/words.ts';
 import styles from './app-table.module.css';
 
 /** One row per app: name, state, store version, and the next step. */

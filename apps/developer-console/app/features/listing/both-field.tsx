@@ -1,7 +1,6 @@
 import { Field, TextArea, TextInput, LiveRegion } from '@yunduo/ui';
 import { useNameAvailability } from '../../forms/use-name-availability.ts';
-import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useTranslations } from '../../shell/words.ts';
+import { useDeveloperTerms, useTranslations } from '../../shell/words.ts';
 import { useAppId } from './app-id.ts';
 import styles from './listing.module.css';
 import { FieldSuggestions } from './field-suggestions.tsx';

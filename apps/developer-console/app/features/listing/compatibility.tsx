@@ -1,8 +1,7 @@
 import { useSharedTranslations } from '@yunduo/app-shell';
 import { Checkbox, Field, Select } from '@yunduo/ui';
 import { ARCHITECTURES, OPERATING_SYSTEMS, OWN_APP_CATEGORIES } from '@yunduo/validation';
-import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useTranslations } from '../../shell/words.ts';
+import { useDeveloperTerms, useTranslations } from '../../shell/words.ts';
 import styles from './listing.module.css';
 import { FieldSuggestions } from './field-suggestions.tsx';
 import { useField } from './use-listing-draft.ts';

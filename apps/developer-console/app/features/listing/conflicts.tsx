@@ -1,8 +1,7 @@
 import { useSharedTranslations } from '@yunduo/app-shell';
 import type { ListingValues } from '../../app-pages/listing-values.ts';
 import ConflictList from '../../app-pages/conflict-list.tsx';
-import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useTranslations } from '../../shell/words.ts';
+import { useDeveloperTerms, useTranslations } from '../../shell/words.ts';
 import { useDraft, useDraftState } from './use-listing-draft.ts';
 
 /** Selected options by their labels; texts and pictures as they are. */

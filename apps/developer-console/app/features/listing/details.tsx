@@ -1,7 +1,6 @@
 import { Skeleton } from '@yunduo/ui';
 import { RichEditor } from '../../parts/rich-editor/lazy.ts';
-import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useTranslations } from '../../shell/words.ts';
+import { useDeveloperTerms, useTranslations } from '../../shell/words.ts';
 import { langOf, LOCALES } from './both-field.tsx';
 import styles from './listing.module.css';
 import { FieldSuggestions } from './field-suggestions.tsx';

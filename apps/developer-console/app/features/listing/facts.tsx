@@ -1,8 +1,7 @@
 import { Field, TextInput } from '@yunduo/ui';
 import { APP_KEYWORDS } from '@yunduo/validation';
 import { useState } from 'react';
-import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useTranslations } from '../../shell/words.ts';
+import { useDeveloperTerms, useTranslations } from '../../shell/words.ts';
 import { FieldSuggestions } from './field-suggestions.tsx';
 import { useField } from './use-listing-draft.ts';
 import { controlId, useFieldError } from './use-field-error.ts';

@@ -11,8 +11,7 @@ import {
   SCREENSHOTS_MAX,
 } from '@yunduo/validation';
 import { useRef, useState } from 'react';
-import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useTranslations } from '../../shell/words.ts';
+import { useDeveloperTerms, useTranslations } from '../../shell/words.ts';
 import { useAppId } from './app-id.ts';
 import styles from './listing.module.css';
 import { FieldSuggestions } from './field-suggestions.tsx';

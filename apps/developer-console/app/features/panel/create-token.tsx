@@ -42,7 +42,7 @@ export default function CreateToken({ apps, onClose, onMade }: CreateTokenProps)
   const key = `new-token:${useAppSelector(selectUser)?.id}`;
   const form = useForm({
     initialValues: AT_FIRST,
-    schema: async () => (await loadChunk(() => import('./token-rules.ts'))).buildTokenSchema,
+    schema: async () => (await loadChunk(() => import('./rules.ts'))).buildTokenSchema,
     onSubmit: async ({ app_id, ...wish }) => {
       const call = create(handledByForm({ ...wish, ...(app_id !== EVERY_APP && { app_id }) }));
       const made = await call.unwrap();

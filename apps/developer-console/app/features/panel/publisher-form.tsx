@@ -26,7 +26,7 @@ export default function PublisherForm({ publisher, onClose }: PublisherFormProps
           website: publisher.website ?? '',
         }
       : NO_PUBLISHER,
-    schema: async () => (await loadChunk(() => import('./publisher-rules.ts'))).publisherSchema,
+    schema: async () => (await loadChunk(() => import('./rules.ts'))).publisherSchema,
     onSubmit: async (values) => {
       await save(handledByForm(values)).unwrap();
       showToast(t('form.saved'));

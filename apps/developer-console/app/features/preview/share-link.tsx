@@ -13,8 +13,7 @@ import { Button, buttonClass, Field, LiveRegion, Select, TextInput } from '@yund
 import { MINUTE, PREVIEW_TTL } from '@yunduo/validation';
 import { useState } from 'react';
 import { PATHS } from '../../paths.ts';
-import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useTranslations } from '../../shell/words.ts';
+import { useDeveloperTerms, useTranslations } from '../../shell/words.ts';
 import styles from './preview.module.css';
 
 interface Link {

@@ -1,8 +1,7 @@
 import type { DevDifference, ReviewDetail } from '@yunduo/api-contract';
 import { useLocale } from '@yunduo/app-shell';
 import { dayOf } from '@yunduo/i18n';
-import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useTranslations } from '../../shell/words.ts';
+import { useDeveloperTerms, useTranslations } from '../../shell/words.ts';
 import styles from './difference.module.css';
 
 type FieldChange = DevDifference['fields'][number];

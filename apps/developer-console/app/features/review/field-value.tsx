@@ -3,8 +3,7 @@ import { CopyButton, RichText, useLocale, useSharedTranslations } from '@yunduo/
 import { AppLogo } from '@yunduo/ui';
 import type { SuggestionField } from '@yunduo/validation';
 import type { ReactNode } from 'react';
-import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useTranslations } from '../../shell/words.ts';
+import { useDeveloperTerms, useTranslations } from '../../shell/words.ts';
 import styles from './content.module.css';
 
 interface FieldValueProps {

@@ -4,8 +4,7 @@ import { momentOf, textAttributes } from '@yunduo/i18n';
 import { Badge, Timeline, type BadgeTone } from '@yunduo/ui';
 import type { ReviewDecision } from '@yunduo/validation';
 import { TimeZone } from '../../parts/time-zone.tsx';
-import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useTranslations } from '../../shell/words.ts';
+import { useDeveloperTerms, useTranslations } from '../../shell/words.ts';
 import styles from './review-file.module.css';
 
 const TONES: Record<ReviewDecision, BadgeTone> = { approve: 'good', request_changes: 'warn', reject: 'bad' };

@@ -5,8 +5,7 @@ import { momentOf, textAttributes } from '@yunduo/i18n';
 import { Button, Skeleton, Timeline, type TimelineEvent } from '@yunduo/ui';
 import { useMemo, useState } from 'react';
 import { TimeZone } from '../../parts/time-zone.tsx';
-import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useTranslations } from '../../shell/words.ts';
+import { useDeveloperTerms, useTranslations } from '../../shell/words.ts';
 import styles from './versions.module.css';
 
 const TONES: Partial<Record<DevEvent['action'], 'good' | 'warn' | 'bad'>> = {

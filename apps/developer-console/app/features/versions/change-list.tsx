@@ -3,8 +3,7 @@ import { useSharedTranslations } from '@yunduo/app-shell';
 import { Button, Field, Icon, Select, TextInput } from '@yunduo/ui';
 import { CHANGE_KINDS, VERSION_CHANGES } from '@yunduo/validation';
 import { useEffect, useRef } from 'react';
-import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useTranslations } from '../../shell/words.ts';
+import { useDeveloperTerms, useTranslations } from '../../shell/words.ts';
 import styles from './versions.module.css';
 
 type Change = DevVersion['changes'][number];

@@ -3,8 +3,7 @@ import { useLocale } from '@yunduo/app-shell';
 import { useDevAppDifferenceQuery } from '@yunduo/data-access';
 import { momentOf } from '@yunduo/i18n';
 import { Button, Skeleton } from '@yunduo/ui';
-import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useTranslations } from '../../shell/words.ts';
+import { useDeveloperTerms, useTranslations } from '../../shell/words.ts';
 import styles from './versions.module.css';
 
 type Field = DevDifference['fields'][number];

@@ -5,8 +5,7 @@ import { Button, Notice } from '@yunduo/ui';
 import type { SuggestionField } from '@yunduo/validation';
 import { VERSION_FIELDS } from '../../app-pages/checklist.tsx';
 import { PATHS } from '../../paths.ts';
-import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useTranslations } from '../../shell/words.ts';
+import { useDeveloperTerms, useTranslations } from '../../shell/words.ts';
 import { UnsavedListing, useBeforeSubmission } from './before-submission.tsx';
 import styles from './versions.module.css';
 

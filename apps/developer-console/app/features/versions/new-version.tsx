@@ -5,8 +5,7 @@ import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useDevAppVersionSaveMutation } from '@yunduo/data-access';
 import { Button, ControlRow, Field, TextInput } from '@yunduo/ui';
 import { showConflict } from '../../forms/conflict.ts';
-import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useTranslations } from '../../shell/words.ts';
+import { useDeveloperTerms, useTranslations } from '../../shell/words.ts';
 import styles from './versions.module.css';
 
 interface NewVersionProps {

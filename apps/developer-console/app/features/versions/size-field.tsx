@@ -1,7 +1,6 @@
 import { Field, TextInput } from '@yunduo/ui';
 import { useState } from 'react';
-import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useTranslations } from '../../shell/words.ts';
+import { useDeveloperTerms, useTranslations } from '../../shell/words.ts';
 
 /** Decimal, as in the store and on download pages. */
 const MEGABYTE = 1_000_000;

@@ -4,8 +4,7 @@ import { readDraft } from '@yunduo/app-shell/read-draft';
 import { useForm } from '@yunduo/app-shell/forms';
 import { Field, TextArea } from '@yunduo/ui';
 import { showConflict } from '../../forms/conflict.ts';
-import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useTranslations } from '../../shell/words.ts';
+import { useDeveloperTerms, useTranslations } from '../../shell/words.ts';
 import { ReplacementField } from './replacement-field.tsx';
 import { useStep, type Step } from './use-step.ts';
 

@@ -1,7 +1,6 @@
 import { Field, TextArea, TextInput } from '@yunduo/ui';
 import { VERSION_DESCRIPTION_MAX } from '@yunduo/validation';
-import { useDeveloperTerms } from '../../shell/developer-terms.ts';
-import { useTranslations } from '../../shell/words.ts';
+import { useDeveloperTerms, useTranslations } from '../../shell/words.ts';
 import { ChangeList } from './change-list.tsx';
 import { PackageFile } from './package-file.tsx';
 import { SizeField } from './size-field.tsx';

@@ -1,8 +1,0 @@
-import { typedTranslations } from '@yunduo/app-shell';
-import type { Words } from '@yunduo/i18n';
-import type { developerTerms } from '@yunduo/i18n/zh/developer-terms';
-
-const useTermsOf = typedTranslations<{ developerTerms: Words<typeof developerTerms> }>();
-
-/** Terms for fields, actions, steps and reasons, shared by mails and pages; the feature loads them with its words. */
-export const useDeveloperTerms = () => useTermsOf('developerTerms');
