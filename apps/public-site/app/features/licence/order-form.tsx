@@ -27,14 +27,14 @@ export function choiceOf(query: URLSearchParams, offers: readonly LicencePlanOff
   const on = (name: string | null) => offers.find(({ plan }) => plan === name)?.plan;
   return {
     plan: on(query.get('plan')) ?? on(FIRST) ?? offers[0]?.plan ?? '',
-    quantity: quantityOf(query.get('quantity') ?? '') === null ? '1' : (query.get('quantity') ?? '1'),
+    quantity: String(quantityOf(query.get('quantity') ?? '') ?? 1),
   };
 }
 
-/** Parses a typed quantity; null if it cannot be ordered. */
+/** Parses a typed quantity as the form's schema does (`05`, `1e1`); null if it cannot be ordered. */
 export function quantityOf(text: string): number | null {
-  const quantity = /^[1-9]\d{0,2}$/.test(text) ? Number(text) : 0;
-  return quantity >= 1 && quantity <= ORDER.quantityMax ? quantity : null;
+  const quantity = Number(text);
+  return Number.isInteger(quantity) && quantity >= 1 && quantity <= ORDER.quantityMax ? quantity : null;
 }
 
 /** Path of the page with this choice, to return to. */

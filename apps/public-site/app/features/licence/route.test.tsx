@@ -8,6 +8,7 @@ import { sessionRestored, tokenStorage } from '@yunduo/session';
 import { act } from 'react';
 import { renderRoute } from '../../testing/render-route.tsx';
 import { SITE } from '../../testing/site.ts';
+import { orderSchema } from '@yunduo/validation/schemas';
 import { choiceOf, quantityOf } from './order-form.tsx';
 import * as route from './route.tsx';
 
@@ -178,16 +179,17 @@ test('shows the support address while nothing is on sale', async () => {
 test('choiceOf falls back to the default plan and quantity for invalid URLs', () => {
   expect(choiceOf(new URLSearchParams('plan=m6&quantity=0'), OFFERS)).toEqual({ plan: 'm12', quantity: '1' });
   expect(choiceOf(new URLSearchParams(), OFFERS.slice(0, 1))).toEqual({ plan: 'm1', quantity: '1' });
-  expect(['1', '100', '101', '0', '1.5', '', '-1'].map(quantityOf)).toEqual([
-    1,
-    100,
-    null,
-    null,
-    null,
-    null,
-    null,
-  ]);
+  expect(['101', '0', '1.5', '', ' ', '-1', 'x', 'Infinity'].map(quantityOf)).toEqual(Array(8).fill(null));
+  expect(choiceOf(new URLSearchParams('quantity=1e1'), OFFERS)).toMatchObject({ quantity: '10' });
 });
+
+test.each(['1', '100', '05', '1e1', '3.0', '+2'])(
+  'the total is that of the ordered quantity (%s)',
+  async (typed) => {
+    const { quantity } = await orderSchema.validate({ plan: 'm1', quantity: typed });
+    expect(quantityOf(typed)).toBe(quantity);
+  },
+);
 
 test.each(['/auth?plan=m1'])('%s has the recorded markup', async (at) => {
   expect(await markupOf(() => show(at))).toMatchSnapshot();
