@@ -21,9 +21,9 @@ export const NONCE_PATTERN = /^[\x21-\x7e]{16,128}$/;
 export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** `YD20261121-7K3M9-QXW2H`: the day in Shanghai, and 50 random bits in unambiguous letters. */
 export const ORDER_NO_PATTERN = /^YD\d{8}-[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/;
-/** Tax number of a Chinese company: 15, 17, 18 or 20 digits and capital letters. */
 /** The number of an electronic invoice: year, region and channel, and a serial number. */
 export const INVOICE_NUMBER_PATTERN = /^\d{20}$/;
+/** Tax number of a Chinese company: 15, 17, 18 or 20 digits and capital letters. */
 export const TAX_NUMBER_PATTERN = /^(?:[0-9A-Z]{15}|[0-9A-Z]{17,18}|[0-9A-Z]{20})$/;
 /** Lower-case letters, digits, single inner hyphens. */
 export const APP_KEY_PATTERN = /^[a-z](?:-?[a-z0-9]){2,39}$/;

@@ -59,10 +59,13 @@ describe('passwords', () => {
   });
 });
 
-test('the current password is rejected as a new one', async () => {
-  const value = { ...change('Abcdefg1'), old_password: 'Abcdefg1' };
-  expect(await fieldErrors(changePasswordSchema, value)).toEqual({ password: 'password_same' });
-});
+test.each(['Abcdefg1', 'Ａｂｃｄｅｆｇ１'])(
+  'the current password is rejected as a new one (%s)',
+  async (old) => {
+    const value = { ...change('Abcdefg1'), old_password: old };
+    expect(await fieldErrors(changePasswordSchema, value)).toEqual({ password: 'password_same' });
+  },
+);
 
 test('an empty password form reports each field as required, not as the same password', async () => {
   expect(

@@ -56,7 +56,7 @@ export const resetPasswordSchema = object({
  * from the current one, which may have 8-20.
  */
 export const changePasswordSchema = object({
-  old_password: string().required(key('old_password_required')),
+  old_password: string().transform(normal).required(key('old_password_required')),
   password: string()
     .transform(normal)
     .required(key('password_required'))

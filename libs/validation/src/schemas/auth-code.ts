@@ -2,7 +2,8 @@ import { number, object, string } from 'yup';
 import { parseLicenceCode } from '../licence-code.ts';
 import { LICENCE_PLANS, LICENCE_REMARK_MAX, SERVER_NAME_MAX, UNBIND_REASON_MAX } from '../limits.ts';
 import { FINGERPRINT_PATTERN } from '../patterns.ts';
-import { emailField, key, lineField, plainField } from './text.ts';
+import { typedCode } from '../typed-code.ts';
+import { emailField, key, lineField } from './text.ts';
 
 /** A typed code, transformed to its displayed form (`parseLicenceCode`). */
 export const licenceCode = () =>
@@ -11,14 +12,11 @@ export const licenceCode = () =>
     .transform((input: string) => parseLicenceCode(input) ?? input)
     .test('code', key('licence_code_invalid'), (value) => !value || parseLicenceCode(value) !== null);
 
-/**
- * A fingerprint copied from the client: any case and width, with spaces around it, or the whole line of
- * `sha256sum`.
- */
+/** A fingerprint copied from the client, in any typed form (`typedCode`), or the whole line of `sha256sum`. */
 export const fingerprint = () =>
-  plainField()
+  string()
     .required(key('fingerprint_required'))
-    .transform((input: string) => input.replace(/ -$/, '').toLowerCase())
+    .transform((input: string) => typedCode(input).toLowerCase())
     .matches(FINGERPRINT_PATTERN, { message: key('fingerprint_invalid'), excludeEmptyString: true });
 
 export const serverName = () =>

@@ -5,8 +5,18 @@ import { CONTACT_KINDS, FEEDBACK_TYPES } from '../vocabulary.ts';
 import type { FieldMessage } from './message.ts';
 import { key, lineField, plainField, textField } from './text.ts';
 
+/** `(010) 8888-8888`, `138.0013.8000`, `021—55551234`: digits with plain hyphens and spaces. */
+const plainNumber = (typed: unknown): unknown =>
+  typeof typed === 'string'
+    ? typed
+        .replace(/[\p{Pd}\u2212\u30fc.·]/gu, '-')
+        .replace(/ *[()] */g, ' ')
+        .trim()
+    : typed;
+
 const contactValue = (matches: RegExp, message: FieldMessage) =>
   plainField()
+    .transform(matches === PHONE_PATTERN ? plainNumber : (typed: unknown) => typed)
     .required(key(message))
     .matches(matches, { message: key(message), excludeEmptyString: true });
 

@@ -91,6 +91,9 @@ describe('invoice', () => {
     ['1'.repeat(19), 'tax_number_invalid'],
     ['1'.repeat(21), 'tax_number_invalid'],
     ['9131-0115-MA1H-0', 'tax_number_invalid'],
+    ['9131 0115 ma1h 0000 00', undefined],
+    ['９１３１０１１５ＭＡ１Ｈ００００００', undefined],
+    ['税号：91310115MA1H000000', undefined],
   ])('validates the tax number %s', async (taxNo, message) => {
     expect((await fieldErrors(invoiceRequestSchema, { ...company, tax_no: taxNo })).tax_no).toBe(message);
   });

@@ -3,7 +3,8 @@ import { LICENCE_PLANS, ORDER } from '../limits.ts';
 import { TAX_NUMBER_PATTERN } from '../patterns.ts';
 import { INVOICE_KINDS, PAY_PROVIDERS } from '../vocabulary.ts';
 import { orderNoField } from './order-no-field.ts';
-import { key, lineField, plainField, textField } from './text.ts';
+import { typedCode } from '../typed-code.ts';
+import { key, lineField, textField } from './text.ts';
 
 /** A new order (specification §3: plans of 1, 3, 6, 12 months, or permanent). The server sets the price. */
 export const orderSchema = object({
@@ -39,8 +40,8 @@ export const invoiceRequestSchema = object({
   order_no: orderNoField(),
   kind: string().required(key('invoice_kind_required')).oneOf(INVOICE_KINDS, key('invoice_kind_required')),
   title: lineField(ORDER.invoiceTitleMax, 'invoice_title_length').required(key('invoice_title_required')),
-  tax_no: plainField()
-    .uppercase()
+  tax_no: string()
+    .transform((value: unknown) => (typeof value === 'string' ? typedCode(value) : value))
     .default('')
     .when('kind', {
       is: 'company',

@@ -1,4 +1,5 @@
 import { object, string } from 'yup';
+import { typedApps } from '../app-reference.ts';
 import { CHECK_APPS_MAX, REPORT_TEXT } from '../limits.ts';
 import { codePoints } from '../patterns.ts';
 import { REPORT_REASONS } from '../vocabulary.ts';
@@ -44,6 +45,6 @@ export const serverFactsSchema = object({
   installed: string().test(
     'count',
     key('installed_count'),
-    (text) => (text ?? '').split('\n').filter((line) => line.trim() !== '').length < CHECK_APPS_MAX,
+    (text) => typedApps(text ?? '').length < CHECK_APPS_MAX,
   ),
 });

@@ -500,6 +500,9 @@ describe('submitting feedback', () => {
     ['qq', '10001'],
     ['phone', '+86 138-0013-8000'],
     ['phone', '13800138000'],
+    ['phone', '（010）8888 8888'],
+    ['phone', '+86 (21) 5555—1234'],
+    ['phone', '138.0013.8000'],
     ['wechat', 'wxid_7k3m9p'],
   ])('accepts a contact: %s %s', async (kind, value) => {
     const who = await newcomer(api);

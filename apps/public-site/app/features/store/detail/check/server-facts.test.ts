@@ -4,7 +4,7 @@ import { faultsOnWire } from '@yunduo/api-contract/testing';
 import { CHECK_APPS_MAX } from '@yunduo/validation';
 import { serverFactsSchema } from '@yunduo/validation/schemas';
 import fc from 'fast-check';
-import { checkInput } from './server-facts.ts';
+import { checkInput, NO_FACTS } from './server-facts.ts';
 
 test('every input accepted by the form is valid for the API', () => {
   const app = { app_key: 'nginx', name: 'Nginx' };
@@ -36,4 +36,18 @@ test('every input accepted by the form is valid for the API', () => {
   );
   // Otherwise the property above could hold vacuously.
   expect(accepted).toBeGreaterThan(20);
+});
+
+test('installed apps are separated by lines, and by the commas of any keyboard', () => {
+  const installed = 'nginx 1.29.3\r\nredis，mysql、postgres@18, caddy; minio, v2\n\n';
+  const apps = checkInput({ app_key: 'own', name: 'Own' }, { ...NO_FACTS, installed }).apps;
+  expect(apps.map(({ app_key, version }) => [app_key, version].join(' ').trim())).toEqual([
+    'own',
+    'nginx 1.29.3',
+    'redis',
+    'mysql',
+    'postgres 18',
+    'caddy',
+    'minio v2',
+  ]);
 });

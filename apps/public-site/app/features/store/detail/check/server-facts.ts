@@ -1,4 +1,5 @@
 import type { AppDetail, appStore, InputOf } from '@yunduo/api-contract';
+import { typedApps } from '@yunduo/validation';
 
 /** The fields of an app that the check uses. */
 export type CheckedApp = Pick<AppDetail, 'app_key' | 'name'>;
@@ -26,10 +27,10 @@ export const NO_FACTS: ServerFacts = {
 
 type Apps = InputOf<typeof appStore.check>['apps'];
 
-/** `nginx`, `nginx 1.29.3`, `nginx@1.29.3`, `nginx=1.29.3`: one per line. Text longer than any key is cut. */
+/** `nginx`, `nginx 1.29.3`, `nginx@1.29.3`, `nginx=1.29.3` (`typedApps`). Text longer than any key is cut. */
 export function installedApps(text: string): Apps {
-  return text.split('\n').flatMap((line) => {
-    const [app_key, version] = line.trim().split(/[\s@=:,]+/);
+  return typedApps(text).flatMap((app) => {
+    const [app_key, version] = app.split(/[\s@=:,]+/);
     if (!app_key) return [];
     return [{ app_key: app_key.slice(0, 100), ...(version && { version: version.slice(0, 20) }) }];
   });
