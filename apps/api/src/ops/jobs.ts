@@ -5,19 +5,24 @@ interface JobLine {
   every_minutes: number;
   ran_at: string | null;
   due: boolean;
+  /** Of a job whose last run failed. */
+  failing_since: string | null;
+  request_id: string | null;
 }
 
 export const jobCommands = [
   opsCommand<object, JobLine[]>({
     name: 'jobs list',
-    about: 'The recurring jobs, how often each runs and when it last ran',
+    about: 'The recurring jobs, how often each runs, when it last ran and whether it fails',
     examples: ['jobs list'],
     run: async ({ app }) =>
-      (await app.jobs.list()).map(({ name, every, ranAt, due }) => ({
+      (await app.jobs.list()).map(({ name, every, ranAt, due, failing }) => ({
         name,
         every_minutes: every / 60_000,
         ran_at: ranAt?.toISOString() ?? null,
         due,
+        failing_since: failing?.since.toISOString() ?? null,
+        request_id: failing?.requestId ?? null,
       })),
   }),
   opsCommand<object, { name: string; count: number }[]>({

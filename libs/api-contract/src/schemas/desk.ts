@@ -20,6 +20,7 @@ export const deskToday = call({
       Type.Integer(),
     ),
     mails: about('Mails that could not be handed on and are not tried again.', Type.Integer()),
-    jobs: about('Recurring jobs that should have run long ago.', Type.Integer()),
+    jobs: about('Recurring jobs whose last run failed, or that should have run long ago.', Type.Integer()),
+    job_names: about('Of these.', Type.Array(Type.String())),
   }),
 });

@@ -120,6 +120,15 @@ export const jobRuns = pgTable('job_runs', {
   ranAt: moment('ran_at').notNull(),
 });
 
+/** Jobs whose last run failed; a run that succeeds deletes the row. */
+export const jobFailures = pgTable('job_failures', {
+  name: text('name').primaryKey(),
+  /** The first failed run since the last success. */
+  since: moment('since').notNull(),
+  /** Of the latest failed run, for the log. */
+  requestId: text('request_id').notNull(),
+});
+
 /** Actions of operators and reviewers. Append-only. */
 export const auditLog = pgTable(
   'audit_log',

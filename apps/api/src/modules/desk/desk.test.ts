@@ -74,7 +74,15 @@ describe('GET /admin_desk/today', () => {
     };
     expect(counts).toMatchObject(lists);
     expect(Object.keys(counts).sort()).toEqual(
-      [...Object.keys(lists), 'payments', 'reviews_overdue', 'schedules_outdated', 'mails', 'jobs'].sort(),
+      [
+        ...Object.keys(lists),
+        'payments',
+        'reviews_overdue',
+        'schedules_outdated',
+        'mails',
+        'jobs',
+        'job_names',
+      ].sort(),
     );
   });
 
@@ -86,7 +94,7 @@ describe('GET /admin_desk/today', () => {
     expect((await today()).jobs).toBe(0);
     const ranAt = new Date(api.clock.now().getTime() - 5 * (job?.every ?? 0) - 120_000);
     await api.db.update(jobRuns).set({ ranAt });
-    expect((await today()).jobs).toBe(1);
+    expect(await today()).toMatchObject({ jobs: 1, job_names: [job?.name] });
     await api.db.delete(jobRuns);
     // A permanently failed mail, as the outbox leaves it.
     await api.app.mail.enqueue(api.db, { to: 'a@example.com', subject: 'Hello', text: 'Hello', html: '' });

@@ -15,7 +15,7 @@ import {
 import { countSchedules } from '../content/schedules.ts';
 import { invoiceWaits } from '../order/list.ts';
 
-/** A job that missed this many runs in a row is stopped or failing. */
+/** A job that missed this many runs in a row is stopped, without a failure on record. */
 const LATE = 3;
 
 /**
@@ -65,7 +65,9 @@ export async function countWaiting({
     mail.failed(),
     jobs.list(),
   ]);
-  const late = states.filter(({ every, ranAt }) => ranAt && ranAt < after(now, -(LATE * every + MINUTE)));
+  const late = states.filter(
+    ({ every, ranAt, failing }) => failing || (ranAt && ranAt < after(now, -(LATE * every + MINUTE))),
+  );
   return {
     feedback,
     transfers,
@@ -81,5 +83,6 @@ export async function countWaiting({
     schedules_outdated: schedules.outdated,
     mails,
     jobs: late.length,
+    job_names: late.map(({ name }) => name),
   };
 }

@@ -6,6 +6,7 @@ import { onPostgres } from '../../testing/environment.ts';
 import { opsOf } from '../../testing/ops.ts';
 import { secondApp, type SecondApp } from '../../testing/second-app.ts';
 import { renderEmail } from '../mail/messages.ts';
+import { countWaiting } from '../desk/today.ts';
 import { keepRunning, type Job } from './jobs.ts';
 
 const MINUTE = 60_000;
@@ -85,6 +86,47 @@ test('a failed long job keeps its partial work and runs again at its next interv
   expect(await api.app.jobs.runDue()).toEqual({});
   api.clock.advance(10 * MINUTE);
   expect(await api.app.jobs.runDue()).toMatchObject({ sweeps: 1 });
+});
+
+test.each([{ long: false }, { long: true }])(
+  'a job that fails, from its first run on too, is reported until a run succeeds: %o',
+  async (kind) => {
+    let broken = true;
+    const job = marking('breaks', () => {
+      if (broken) throw new Error('the lights went out');
+    });
+    api.app.jobs.add({ ...job, ...kind });
+    const failing = async () =>
+      (await api.app.jobs.list()).find(({ name }) => name === 'breaks')?.failing ?? null;
+    expect(await failing()).toBeNull();
+    const since = api.clock.now();
+    await api.app.jobs.runAll();
+    const first = await failing();
+    expect(first).toEqual({ since, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+    expect(await countWaiting(api.app)).toMatchObject({ jobs: 1, job_names: ['breaks'] });
+    api.clock.advance(10 * MINUTE);
+    await api.app.jobs.runAll();
+    const second = await failing();
+    expect([second?.since, second?.requestId === first?.requestId]).toEqual([since, false]);
+    broken = false;
+    api.clock.advance(10 * MINUTE);
+    await api.app.jobs.runAll();
+    expect(await failing()).toBeNull();
+    expect((await countWaiting(api.app)).job_names).toEqual([]);
+  },
+);
+
+test('a run by hand that succeeds ends the report of a failure', async () => {
+  let broken = true;
+  api.app.jobs.add(
+    marking('breaks', () => {
+      if (broken) throw new Error('the lights went out');
+    }),
+  );
+  await api.app.jobs.runAll();
+  broken = false;
+  await opsOf(api)('jobs run breaks');
+  expect((await countWaiting(api.app)).job_names).toEqual([]);
 });
 
 test('no transaction is open while files are removed', async () => {
@@ -182,7 +224,14 @@ describe('jobs commands', () => {
       (await ops('jobs list --json'))
         .json<{ name: string; due: boolean; ran_at: string | null; every_minutes: number }[]>()
         .find(({ name }) => name === 'water-plants');
-    expect(await state()).toEqual({ name: 'water-plants', every_minutes: 10, ran_at: null, due: true });
+    expect(await state()).toEqual({
+      name: 'water-plants',
+      every_minutes: 10,
+      ran_at: null,
+      due: true,
+      failing_since: null,
+      request_id: null,
+    });
     expect((await ops('jobs run --json')).json()).toContainEqual({ name: 'water-plants', count: 1 });
     expect(await state()).toMatchObject({ due: false, ran_at: api.clock.now().toISOString() });
     expect((await ops('jobs run')).out).toBe('nothing was due\n');

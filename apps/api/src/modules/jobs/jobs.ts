@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { within } from '@yunduo/tracing';
 import { MINUTE } from '@yunduo/validation';
-import { gt, lt, or } from 'drizzle-orm';
+import { eq, gt, lt, or } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { after } from '../../clock.ts';
 import { withTransaction, type Context } from '../../context.ts';
-import { jobRuns } from '../../db/schema/index.ts';
+import { jobFailures, jobRuns } from '../../db/schema/index.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 
 /** Interval at which each process checks for due jobs, ms. */
@@ -35,6 +35,8 @@ export interface JobState {
   /** Null: never. */
   ranAt: Date | null;
   due: boolean;
+  /** Of a job whose last run failed: since when, and the request id of the latest run in the log. */
+  failing: { since: Date; requestId: string } | null;
 }
 
 export interface Jobs {
@@ -89,6 +91,18 @@ export function createJobs(app: FastifyInstance): Jobs {
     });
   }
 
+  /** For operators, who do not read the log. The database may be what failed: then it is left to the next run. */
+  async function recordFailure(name: string, requestId: string): Promise<void> {
+    const row = { name, since: app.clock.now(), requestId };
+    await app.db
+      .insert(jobFailures)
+      .values(row)
+      .onConflictDoUpdate({ target: jobFailures.name, set: { requestId } })
+      .catch((err: unknown) =>
+        app.log.error({ reqId: requestId, job: name, err }, 'job failure not recorded'),
+      );
+  }
+
   async function runAll(which?: {
     long: boolean;
   }): Promise<{ done: Record<string, number>; failed: string[] }> {
@@ -100,6 +114,7 @@ export function createJobs(app: FastifyInstance): Jobs {
       try {
         const count = await runOne(job, reqId);
         if (count === null) continue;
+        await app.db.delete(jobFailures).where(eq(jobFailures.name, job.name));
         done[job.name] = count;
         if (count > 0) app.log.info({ reqId, job: job.name, count }, 'job done');
       } catch (err) {
@@ -108,6 +123,7 @@ export function createJobs(app: FastifyInstance): Jobs {
         failed.push(job.name);
         failures.set(job.name, (failures.get(job.name) ?? 0) + 1);
         app.log.error({ reqId, job: job.name, err }, 'job failed');
+        await recordFailure(job.name, reqId);
       }
     }
     return { done, failed };
@@ -127,6 +143,7 @@ export function createJobs(app: FastifyInstance): Jobs {
       const now = async (context: Context): Promise<number> => {
         await claim(context, job, true);
         const count = await job.run(context);
+        await context.db.delete(jobFailures).where(eq(jobFailures.name, name));
         await audit(context, actor, { action: 'job.run', target: `job:${name}`, details: { count } });
         return count;
       };
@@ -134,12 +151,17 @@ export function createJobs(app: FastifyInstance): Jobs {
     },
     async list() {
       const now = app.clock.now();
-      const runs = await app.db.select().from(jobRuns);
+      const [runs, failures] = await Promise.all([
+        app.db.select().from(jobRuns),
+        app.db.select().from(jobFailures),
+      ]);
       return jobs
         .map(({ name, every }) => {
           const ranAt = runs.find((run) => run.name === name)?.ranAt ?? null;
           const due = ranAt === null || ranAt < dueBefore(now, every) || ranAt > impossibleAfter(now);
-          return { name, every, ranAt, due };
+          const failed = failures.find((one) => one.name === name);
+          const failing = failed ? { since: failed.since, requestId: failed.requestId } : null;
+          return { name, every, ranAt, due, failing };
         })
         .toSorted((one, other) => (one.name < other.name ? -1 : 1));
     },

@@ -51,6 +51,7 @@ const today = (changes: Partial<DeskToday> = {}): DeskToday => ({
   schedules_outdated: 0,
   mails: 0,
   jobs: 0,
+  job_names: [],
   ...changes,
 });
 const order = (changes: Partial<AdminOrder> = {}): AdminOrder => ({
@@ -418,6 +419,15 @@ describe('overview', () => {
     const none = Object.fromEntries(Object.keys(today()).map((name) => [name, 0]));
     open('', [[adminDesk.today, none]]);
     expect(await screen.findByRole('heading', { name: 'Nothing to do' })).toBeTruthy();
+  });
+
+  test('names the jobs that failed', async () => {
+    open('', [[adminDesk.today, today({ jobs: 2, job_names: ['housekeeping', 'subscribers'] })]]);
+    expect(await screen.findByText('housekeeping · subscribers')).toBeTruthy();
+    cleanup();
+    // A server of an earlier version sends no names.
+    open('', [[adminDesk.today, { ...today({ jobs: 1 }), job_names: undefined }]]);
+    expect(await screen.findByText('Jobs that failed or did not run')).toBeTruthy();
   });
 
   test('counts scheduled content as work only if its draft has changed', async () => {

@@ -65,7 +65,7 @@ export const desk = {
     reviews_text: 'Handled by reviewers',
     mails: 'Emails that failed',
     mails_text: 'No longer tried again. The server log says why',
-    jobs: 'Jobs that did not run',
+    jobs: 'Jobs that failed or did not run',
     jobs_text: 'Run ops jobs list on the server',
     overdue: '{{count}} overdue',
   },

@@ -62,7 +62,7 @@ export const desk = {
     reviews_text: '由审核员处理',
     mails: '发送失败的邮件',
     mails_text: '已不再重试，原因见服务器日志',
-    jobs: '未按时运行的任务',
+    jobs: '运行失败或未按时运行的任务',
     jobs_text: '在服务器上运行 ops jobs list 查看',
     overdue: '{{count}} 个已超过审核期限',
   },

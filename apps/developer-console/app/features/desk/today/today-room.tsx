@@ -13,7 +13,7 @@ import styles from './today.module.css';
 /** Polling interval of the counts in milliseconds: colleagues work at the same time. */
 const LOOK_AGAIN = 60_000;
 
-type Kind = Exclude<keyof DeskToday, 'reviews_overdue' | 'schedules_outdated'>;
+type Kind = Exclude<keyof DeskToday, 'reviews_overdue' | 'schedules_outdated' | 'job_names'>;
 
 /** The page for each kind of work, ordered by how long users have to wait; null: operators handle it on the server. */
 const PLACES: readonly (readonly [Kind, string | null])[] = [
@@ -66,6 +66,10 @@ export default function TodayRoom() {
                 <span className={styles.what}>
                   {t(`today.${kind}`)}
                   <small>{t(`today.${kind}_text`)}</small>
+                  {/* Not sent by an older API. */}
+                  {kind === 'jobs' && counts.jobs > 0 && (
+                    <small>{(counts.job_names ?? []).join(' · ')}</small>
+                  )}
                 </span>
                 {kind === 'schedules' && outdated > 0 && (
                   <Badge tone="bad" icon="alert">
