@@ -4,7 +4,9 @@ import { markupOf, message } from '@yunduo/app-shell/testing';
 import { Toasts } from '@yunduo/app-shell';
 import userEvent from '@testing-library/user-event';
 import { activity as calls, site, type Activity } from '@yunduo/api-contract';
-import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { storeContext } from '@yunduo/data-access';
+import { fakeClient, rejection, silence, testStore, type FakeClient } from '@yunduo/data-access/testing';
+import { RouterContextProvider } from 'react-router';
 import { sessionEnded, sessionRestored, sessionStarted } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { renderRoute } from '../../testing/render-route.tsx';
@@ -42,6 +44,20 @@ beforeEach(() => {
 });
 const show = (locale: 'zh' | 'en' = 'en', frame?: ReactNode) =>
   renderRoute(route, { client, pattern: '/activity', at: '/activity', locale, frame });
+
+test.each(['loader', 'clientLoader'] as const)(
+  'the %s gives the search engine the title and the introduction of the activity',
+  async (kind) => {
+    const load = async (reported: Activity | null) => {
+      tell(reported);
+      const context = new RouterContextProvider();
+      context.set(storeContext, testStore({ client }));
+      return route[kind]({ context } as never);
+    };
+    expect(await load(activity())).toEqual({ title: 'Year-end check-up', intro: 'Run the list once.' });
+    expect(await load(null)).toBeNull();
+  },
+);
 
 describe('[R4.06] activity state', () => {
   test('in progress: counts down to the end by the server’s clock', async () => {
