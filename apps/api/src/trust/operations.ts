@@ -77,6 +77,7 @@ export interface Reply {
   code: string;
   text: string;
   fields: string[];
+  headers: Record<string, unknown>;
 }
 
 /** Sends an operation as any client could, with exactly these headers. */
@@ -114,6 +115,7 @@ export async function send(
     code: body.code ?? '',
     text: response.body,
     fields: Object.keys(body.data?.fields ?? {}),
+    headers: response.headers,
   };
 }
 

@@ -6,6 +6,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { SEED_PASSWORD } from '../testing/builders.ts';
 import { signedInAs } from '../testing/people.ts';
+import { masked, written } from '../testing/recorded.ts';
 import { bearer, operationsOf, send, type Operation } from './operations.ts';
 
 /**
@@ -99,44 +100,17 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+/** Headers that say who may keep an answer, and in which language it is. */
+const HEADERS = ['cache-control', 'vary', 'content-language'] as const;
+
 const read = async (operation: Operation, input: Input, locale: Locale): Promise<unknown> => {
   const reader = readerOf(operation);
-  const { text } = await send(api, operation, input, {
+  const { text, headers } = await send(api, operation, input, {
     lang: languageHeader(locale),
     ...(reader && bearer(tokens.get(reader) ?? '')),
   });
-  return masked(JSON.parse(text));
-};
-
-/** Fields with parts of codes that the seed draws. */
-const DRAWN = new Set(['code_tail']);
-
-/** Texts by script, and what differs from run to run by its kind. */
-function masked(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(masked);
-  if (value !== null && typeof value === 'object')
-    return Object.fromEntries(
-      Object.entries(value).map(([key, one]) => [
-        key,
-        DRAWN.has(key) && one !== null ? 'drawn' : masked(one),
-      ]),
-    );
-  if (typeof value !== 'string') return value;
-  if (/\p{Script=Han}/u.test(value)) return '中文';
-  if (/\s/.test(value)) return 'English text';
-  const plain = value.replace(/[0-9a-f]{16,}/g, 'hex');
-  return /^[\w+/=-]{24,}$/.test(plain) ? 'random' : plain;
-}
-
-/** Each entry of a list on its own line. */
-const written = (value: unknown, indent = ''): string => {
-  if (value === null || typeof value !== 'object' || JSON.stringify(value).length < 100)
-    return JSON.stringify(value);
-  const inner = `${indent} `;
-  const rows = Array.isArray(value)
-    ? value.map((one) => written(one, inner))
-    : Object.entries(value).map(([key, one]) => `${key}: ${written(one, inner)}`);
-  return rows.map((row) => `\n${inner}${row}`).join('');
+  const kept = HEADERS.map((name) => `${name}: ${headers[name] === undefined ? '-' : String(headers[name])}`);
+  return { ...(masked(JSON.parse(text)) as object), headers: kept.join('; ') };
 };
 
 /** What a change of the language changes: path, without positions in lists, and both values. */
