@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
+import { tokenStorage } from '@yunduo/session';
 import { errorMeta } from './shell/error-meta.ts';
 import { languageHandle } from './shell/language.ts';
 
@@ -38,6 +39,7 @@ test.each([
       });
       expect(tags).toContainEqual({ title: titleOf(words) });
       expect(tags).toContainEqual({ name: 'robots', content: 'noindex' });
+      expect(tags).toContainEqual({ name: 'description', content: words[feature as 'apps'].description });
       // The error page has its own.
       expect(
         meta({ matches: [{ handle: handles[locale] }], location: { pathname, search }, error: {} }),
@@ -45,6 +47,20 @@ test.each([
     }
   },
 );
+
+test.each([
+  ['not-found', '/en/developer-center/nowhere'],
+  ['desk', '/en/developer-center/desk/nowhere'],
+])('%s answers 404 at %s', async (feature, path) => {
+  tokenStorage.saveToken('yd_1');
+  const { clientLoader } = (await import(`./features/${feature}/route.tsx`)) as {
+    clientLoader: (args: object) => unknown;
+  };
+  expect(() => clientLoader({ request: new Request(`http://x${path}`) })).toThrow(
+    expect.objectContaining({ init: { status: 404 } }) as Error,
+  );
+  tokenStorage.clear();
+});
 
 test.each([
   [404, en.frame.not_found_title],

@@ -180,6 +180,16 @@ describe('[R2.21] statistics', () => {
     ]);
   });
 
+  test('of a single app are its own, with no choice between apps and no table of them', async () => {
+    const { client } = open([[devApp.list, listOf([app(2)])]]);
+    await screen.findByText('1,234');
+    expect(client.calls.find(({ endpoint }) => endpoint.url === devCenter.stats.url)?.input).toMatchObject({
+      app_id: 2,
+    });
+    expect(screen.queryByLabelText(en.panel.stats.app)).toBeNull();
+    expect(screen.queryByRole('table', { name: 'Figures per app' })).toBeNull();
+  });
+
   test('switches figure, app and period and keeps them in the URL', async () => {
     const { client, hand, router } = open();
     await hand.click(await screen.findByRole('link', { name: /^Views/ }));
