@@ -10,8 +10,8 @@ import {
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { appDrafts, appNames, appPictures } from '../../db/schema/review.ts';
-import { apps } from '../../db/schema/store.ts';
+import { appDrafts, appNames, appPictures, versionSubmissions } from '../../db/schema/review.ts';
+import { apps, appScreenshots } from '../../db/schema/store.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { idOf, pictureForm, png, readyApp, signInSeeded, wholeDraft } from '../../testing/dev-apps.ts';
 import { onPostgres } from '../../testing/environment.ts';
@@ -469,6 +469,64 @@ describe('App pictures', () => {
       .from(appPictures)
       .where(eq(appPictures.appId, published?.id ?? 0));
     expect(theirs.length).toBeGreaterThan(0);
+  });
+
+  test('stay while a draft, its details, an earlier submission or the store page refers to them', async () => {
+    const { id } = await begin();
+    const names = ['in-details', 'in-a-submission', 'in-the-store-text', 'as-logo', 'as-shown', 'nowhere'];
+    const stemOf = (name: string) => ({ zh: `screenshots/${name}`, en: `screenshots/${name}` });
+    await api.db.insert(appPictures).values(
+      names.map((name) => ({
+        appId: id,
+        kind: 'screenshot' as const,
+        stem: stemOf(name),
+        width: 640,
+        height: 400,
+        createdAt: api.clock.now(),
+      })),
+    );
+    const [draft] = await api.db.select().from(appDrafts).where(eq(appDrafts.appId, id));
+    if (!draft) throw new Error('no draft');
+    const text = (name: string) => ({ zh: `<img src="/uploads/screenshots/${name}-640.webp">`, en: '' });
+    await api.db
+      .update(appDrafts)
+      .set({ content: { ...draft.content, details: text('in-details') } })
+      .where(eq(appDrafts.appId, id));
+    const { data: version } = await api.call(devApp.versionSave, { app_id: id, version: '1.0.0' }, { token });
+    const now = api.clock.now();
+    await api.db.insert(versionSubmissions).values({
+      versionId: version.id,
+      round: 1,
+      content: { ...draft.content, details: text('in-a-submission') },
+      facts: {
+        version: '1.0.0',
+        gitVersion: '',
+        repoUrl: null,
+        size: 0,
+        description: { zh: '', en: '' },
+        changes: [],
+      },
+      submittedAt: now,
+      dueAt: now,
+    });
+    await api.db
+      .update(apps)
+      .set({ description: text('in-the-store-text'), logo: stemOf('as-logo').zh })
+      .where(eq(apps.id, id));
+    await api.db.insert(appScreenshots).values({
+      appId: id,
+      position: 0,
+      stem: stemOf('as-shown'),
+      width: 640,
+      height: 400,
+      alt: { zh: '图', en: 'Shot' },
+    });
+    api.clock.advance(PICTURES_WAITING.ttl + 60_000);
+    await api.app.jobs.runDue();
+    const rows = await api.db.select().from(appPictures).where(eq(appPictures.appId, id));
+    expect(rows.map(({ stem }) => stem.zh.split('/')[1]).sort()).toEqual(
+      names.filter((name) => name !== 'nowhere').sort(),
+    );
   });
 
   test('one run deletes 1,100 unused pictures', async () => {

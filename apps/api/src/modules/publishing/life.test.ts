@@ -259,6 +259,59 @@ describe('From draft to store', () => {
     expect((await detailOf(id)).draft_differs).toBe(true);
   });
 
+  test('a name stays taken while it is in the store or under review, and is freed by the release of another', async () => {
+    const other = await signInSeeded(api, 'lighthouse@yunduo.test');
+    const [old, next, third] = ['旧日的名字', '将来的名字', '又改的名字'];
+    const states = async () => {
+      const found = [];
+      for (const name of [old, next, third])
+        found.push((await api.call(devApp.checkName, { name }, { token: other })).data.state);
+      return found;
+    };
+    later();
+    const { id, versionId } = await readyApp(api, token, { name: { zh: old, en: 'The name of old' } });
+    const release = async (version: number) => {
+      await step(api, 'approve', version);
+      return api.call(devApp.release, { version_id: version }, { token });
+    };
+    const rename = async (zh: string, en: string) => {
+      const { revision: at } = await detailOf(id);
+      const saved = await api.call(devApp.save, { id, revision: at, name: { zh, en } }, { token });
+      expect(saved.code).toBe('OK');
+    };
+    await api.call(devApp.submit, { version_id: versionId }, { token });
+    await release(versionId);
+    const first = (await api.db.select().from(apps).where(eq(apps.id, id)))[0];
+    await rename(next, 'The name to come');
+    later();
+    const second = await readyVersion(api, token, id, '1.1.0');
+    await api.call(devApp.submit, { version_id: second }, { token });
+    await rename(third, 'Yet another name');
+    expect(await states()).toEqual(['taken', 'taken', 'taken']);
+    expect((await release(second)).code).toBe('OK');
+    expect(await states()).toEqual(['free', 'taken', 'taken']);
+    const [row] = await api.db.select().from(apps).where(eq(apps.id, id));
+    const now = api.clock.now();
+    expect(row).toMatchObject({
+      lastReleasedAt: now,
+      updatedAt: now,
+      firstPublishedAt: first?.firstPublishedAt,
+    });
+    expect(first?.firstPublishedAt?.getTime()).toBeLessThan(now.getTime());
+  });
+
+  test('a resubmission clears the earlier decision', async () => {
+    later();
+    const { id, versionId } = await readyApp(api, token);
+    await api.call(devApp.submit, { version_id: versionId }, { token });
+    const suggestion = await askForChanges(api, versionId);
+    expect(await versionOf(id, versionId)).toMatchObject({ decision_text: '还差一点' });
+    await api.call(devApp.suggestionAnswer, { id: suggestion, resolved: true }, { token });
+    await api.call(devApp.submit, { version_id: versionId }, { token });
+    const [row] = await api.db.select().from(appVersions).where(eq(appVersions.id, versionId));
+    expect(row).toMatchObject({ reviewStatus: 'in_review', decidedAt: null, decisionText: '' });
+  });
+
   test('submitting a stale revision returns EDIT_CONFLICT', async () => {
     later();
     const { id, versionId, revision: at } = await readyApp(api, token);
