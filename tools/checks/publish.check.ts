@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -198,6 +198,20 @@ test('a scoped token creates and submits a version; the same version again is re
   expect(chinese.complained).toMatch(/VERSION_TAKEN\): .*\p{Script=Han}/u);
 });
 
+test('a repeated job of a build that is published already succeeds; of another commit it is rejected', async () => {
+  const { token } = await makeToken();
+  const live = await seen(APP.version);
+  if (!live) throw new Error('the app has no published version');
+  const repeat = (commit: string) =>
+    run(['--app', APP.key, '--version', APP.version, '--commit', commit], { PUBLISH_TOKEN: token });
+  expect(await repeat(live.git_commit)).toEqual({
+    code: 0,
+    said: `${APP.key} ${APP.version} is released\n`,
+    complained: '',
+  });
+  expect((await repeat('b'.repeat(40))).complained).toMatch(/^refused \(VERSION_TAKEN\)/);
+});
+
 test('finds an app behind a page of apps whose IDs contain its ID', async () => {
   for (let place = 0; place < 20; place += 1) {
     const name = `${APP.key} ${String.fromCodePoint(97 + place)}`;
@@ -278,6 +292,52 @@ test('names an unreachable site after a few attempts', async () => {
   });
   expect(answer.code).toBe(1);
   expect(answer.complained).toMatch(/^http:\/\/127\.0\.0\.1:9 is not reached \(.+\)\n$/);
+});
+
+test('names the address that a site redirects to, and sends the token nowhere else', async () => {
+  const there: unknown[] = [];
+  const port = (one: Server) => (one.address() as AddressInfo).port;
+  const target = createServer((request, response) => {
+    there.push(request.headers.authorization);
+    response.writeHead(401, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ code: 'UNAUTHENTICATED', msg: 'Log in', data: null }));
+  }).listen(0, '127.0.0.1');
+  await once(target, 'listening');
+  const server = createServer((request, response) => {
+    response.writeHead(301, { location: `http://127.0.0.1:${port(target)}${request.url}` }).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const answer = await run(['--app', APP.key, '--version', '93.0.0', ...COMMIT], {
+    PUBLISH_TOKEN: 'ydb_any',
+    PUBLISH_ORIGIN: `http://127.0.0.1:${port(server)}`,
+  });
+  const [from, to] = [port(server), port(target)];
+  server.close();
+  target.close();
+  expect(answer).toMatchObject({
+    code: 1,
+    complained: `http://127.0.0.1:${from} redirects to http://127.0.0.1:${to}: give the address of the site itself as --origin\n`,
+  });
+  expect(there).toEqual([]);
+});
+
+test('asks again after an answer that breaks off', async () => {
+  let requested = 0;
+  const server = createServer((_, response) => {
+    requested += 1;
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 });
+    response.write('{"code":', () => response.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const answer = await run(['--app', APP.key, '--version', '93.0.0', ...COMMIT], {
+    PUBLISH_TOKEN: 'ydb_any',
+    PUBLISH_ORIGIN: origin,
+  });
+  server.close();
+  expect(answer.code).toBe(1);
+  expect(answer.complained).toContain(`${origin} is not reached (`);
+  expect(requested).toBe(3);
 });
 
 test('retries after a short Retry-After, but not after one of an hour', async () => {

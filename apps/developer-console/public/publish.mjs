@@ -1,7 +1,7 @@
 // PUBLISH_TOKEN=… node publish.mjs --app <app ID> --version 1.4.0 …
 // Creates a version of an app and submits it for review, for use on a build server after a build. One JavaScript file
 // without dependencies, so that it also runs on Node 20: it is served at /developer-center/publish.mjs.
-// Exit code 0: submitted, 1: rejected or not reachable, 2: invalid usage.
+// Exit code 0: submitted, by this run or an earlier one, 1: rejected or not reachable, 2: invalid usage.
 import { execFileSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, readFileSync, statSync } from 'node:fs';
@@ -204,10 +204,14 @@ const LONGEST_PAUSE = 60;
 async function reach(url, init) {
   for (let tries = 1; ; tries += 1) {
     try {
-      const response = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE) });
-      const asked = response.status === 429 ? Number(response.headers.get('retry-after')) : 0;
-      const again = AWAY.includes(response.status) || (asked > 0 && asked <= LONGEST_PAUSE);
-      if (tries === TRIES || !again) return response;
+      // A redirect to another address would lose the token, and make a read of a write.
+      const signal = AbortSignal.timeout(PATIENCE);
+      const response = await fetch(url, { ...init, redirect: 'manual', signal });
+      const { status, headers } = response;
+      const text = await response.text();
+      const asked = status === 429 ? Number(headers.get('retry-after')) : 0;
+      const again = AWAY.includes(status) || (asked > 0 && asked <= LONGEST_PAUSE);
+      if (tries === TRIES || !again) return { status, text, location: headers.get('location') };
       await rest(asked * 1_000);
     } catch (error) {
       if (tries === TRIES) {
@@ -227,9 +231,13 @@ function client({ origin, token }) {
     lang: /^zh/i.test(process.env.LC_ALL ?? process.env.LANG ?? '') ? 'zh-cn' : 'us',
   };
   async function call(path, init) {
-    const response = await reach(`${origin}/api${path}`, init);
-    const answer = asAnswer(await response.text());
-    if (!answer) throw new Error(`${origin} answered ${response.status} and no JSON`);
+    const { status, text, location } = await reach(`${origin}/api${path}`, init);
+    if (status >= 300 && status < 400 && location) {
+      const { origin: other } = new URL(location, origin);
+      throw new Error(`${origin} redirects to ${other}: give the address of the site itself as --origin`);
+    }
+    const answer = asAnswer(text);
+    if (!answer) throw new Error(`${origin} answered ${status} and no JSON`);
     if (answer.code !== 'OK') throw new Rejected(answer);
     return answer.data;
   }
@@ -252,9 +260,13 @@ function asAnswer(text) {
   }
 }
 
-/** Whether an earlier run has submitted this very build: a build server repeats jobs. */
+/** States of a version that an earlier run has submitted, in words. */
+const SUBMITTED = { in_review: 'submitted', approved: 'approved', released: 'released' };
+
+/** Whether an earlier run has submitted this very build: a build server repeats jobs, also weeks later. */
 const isSubmitted = (version, { facts }) =>
-  version.review_status === 'in_review' &&
+  version.review_status in SUBMITTED &&
+  version.git_commit !== null &&
   version.git_commit === facts.git_commit.toLowerCase() &&
   (facts.package_sha256 === undefined || version.package_sha256 === facts.package_sha256.toLowerCase());
 
@@ -291,8 +303,9 @@ async function publish(options) {
 try {
   const options = await readOptions();
   if (options) {
-    const { version, due_at } = await publish(options);
-    process.stdout.write(`${options.app} ${version} is submitted, answer by ${due_at ?? 'no date yet'}\n`);
+    const { version, due_at, review_status: state } = await publish(options);
+    const wait = state === 'in_review' ? `, answer by ${due_at ?? 'no date yet'}` : '';
+    process.stdout.write(`${options.app} ${version} is ${SUBMITTED[state] ?? 'submitted'}${wait}\n`);
   } else process.stdout.write(USAGE);
 } catch (error) {
   if (error instanceof UsedWrongly) {
