@@ -6,6 +6,16 @@ import { runCommand } from '../run-command.ts';
 import { type OpsIo } from './command.ts';
 import { ForwardedExit, runOps, type OpsHost } from './program.ts';
 
+// A reader such as `head` may close the pipe. Anything else, such as a full disk, loses output that cannot be repeated:
+// new codes are shown once.
+let lost = false;
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+  if (code === 'EPIPE' || lost) return;
+  lost = true;
+  process.exitCode = 1;
+  process.stderr.write(`error: the output cannot be written (${code}); the command itself was run\n`);
+});
+
 await runCommand(async () => {
   const argv = process.argv.slice(2);
   const io: OpsIo = {
@@ -25,7 +35,7 @@ await runCommand(async () => {
     const { ownHost } = await import('./host.ts');
     return ownHost((settings ??= readConfig(process.env)));
   };
-  process.exitCode = await runOps(argv, io, {
+  const code = await runOps(argv, io, {
     environment: async (...args) => (await host()).environment(...args),
     withSession: async (who, work) => {
       try {
@@ -33,12 +43,13 @@ await runCommand(async () => {
       } catch (error) {
         if (!(error instanceof DataFolderInUse) || settings === null) throw error;
         const { askServer } = await import('./control.ts');
-        const code = await askServer(settings.dataDir, argv, io);
-        if (code === null) throw error;
-        throw new ForwardedExit(code);
+        const answer = await askServer(settings.dataDir, argv, io);
+        if (answer === null) throw error;
+        throw new ForwardedExit(answer);
       }
     },
   });
+  process.exitCode = lost ? 1 : code;
 });
 
 /** A container may run under an id without a name. */
