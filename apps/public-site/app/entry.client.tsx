@@ -14,7 +14,7 @@ import {
   numberEntries,
 } from '@yunduo/app-shell';
 import { followDraftOwner } from '@yunduo/app-shell/drafts';
-import { hydratedState, makeStore, refreshOnReturn, storeContext } from '@yunduo/data-access';
+import { hydratedState, makeStore, refreshOnReturn, refreshPurchases, storeContext } from '@yunduo/data-access';
 import { splitLocale } from '@yunduo/i18n';
 import { startSession, tokenStorage } from '@yunduo/session';
 import { keepFocus } from '@yunduo/ui';
@@ -49,6 +49,7 @@ const store = makeStore({
 const serverState = store.getState();
 startSession(store);
 refreshOnReturn(store);
+refreshPurchases(store);
 // Before React renders: no form may restore another user's input.
 followDraftOwner(store);
 

@@ -1,7 +1,8 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { order } from '@yunduo/api-contract';
 import { endSession } from '@yunduo/session';
-import { orderApi, refreshOnReturn } from './index.ts';
+import { SECOND } from '@yunduo/validation';
+import { orderApi, refreshOnReturn, refreshPurchases } from './index.ts';
 import { fakeClient, rejection, testStore } from './testing.ts';
 
 const NO = 'YD20261120-7K3M9-QXW2H';
@@ -55,6 +56,28 @@ test('the list is refetched on return from the back-forward cache', async () => 
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   await settled();
   expect(client.count(order.list)).toBe(2);
+});
+
+test('an order that was paid in another tab is shown paid when the visitor comes back to this one', async () => {
+  const { client, store, shown, settled } = await listed();
+  const stop = refreshPurchases(store);
+  client.answer(order.list, page('paid'));
+  const hidden = jest.spyOn(document, 'hidden', 'get');
+  const now = jest.spyOn(Date, 'now');
+  const show = async (seconds: number) => {
+    hidden.mockReturnValue(true);
+    document.dispatchEvent(new Event('visibilitychange'));
+    hidden.mockReturnValue(false);
+    now.mockReturnValue(Date.now() + seconds * SECOND);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await settled();
+    return client.count(order.list);
+  };
+  expect(await show(9)).toBe(1);
+  expect(await show(10)).toBe(2);
+  expect(shown()).toMatchObject(page('paid'));
+  stop();
+  expect(await show(60)).toBe(2);
 });
 
 test('nothing is refetched on that return after the session ended', async () => {

@@ -1,3 +1,4 @@
+import { SECOND } from '@yunduo/validation';
 import { api } from './api.ts';
 import type { AppStore } from './make-store.ts';
 
@@ -30,4 +31,21 @@ export function refreshOnReturn({ dispatch }: Pick<AppStore, 'dispatch'>): () =>
   };
   window.addEventListener('pageshow', onPageShow);
   return () => window.removeEventListener('pageshow', onPageShow);
+}
+
+/** Shorter absences are glances at another window. */
+const AWAY_MIN = 10 * SECOND;
+
+/**
+ * Refetches orders and licences when their tab is shown again: meanwhile they may have been paid, cancelled, refunded,
+ * bound or transferred in another tab, on a phone or by an operator. Returns the function that stops it.
+ */
+export function refreshPurchases({ dispatch }: Pick<AppStore, 'dispatch'>): () => void {
+  let hiddenAt = Infinity;
+  const onVisibility = () => {
+    if (document.hidden) hiddenAt = Date.now();
+    else if (Date.now() - hiddenAt >= AWAY_MIN) dispatch(api.util.invalidateTags(['Order', 'Licence']));
+  };
+  document.addEventListener('visibilitychange', onVisibility);
+  return () => document.removeEventListener('visibilitychange', onVisibility);
 }
