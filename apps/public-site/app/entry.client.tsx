@@ -14,7 +14,13 @@ import {
   numberEntries,
 } from '@yunduo/app-shell';
 import { followDraftOwner } from '@yunduo/app-shell/drafts';
-import { hydratedState, makeStore, refreshOnReturn, refreshPurchases, storeContext } from '@yunduo/data-access';
+import {
+  hydratedState,
+  makeStore,
+  refreshOnReturn,
+  refreshPurchases,
+  storeContext,
+} from '@yunduo/data-access';
 import { splitLocale } from '@yunduo/i18n';
 import { startSession, tokenStorage } from '@yunduo/session';
 import { keepFocus } from '@yunduo/ui';

@@ -87,6 +87,8 @@ export function sendErrorResponse(
   reply: FastifyReply,
 ): FastifyReply {
   if (error.retryAfter !== null) void reply.header('retry-after', error.retryAfter);
+  // Without a policy, caches may keep a 404: the picture or call may exist a moment later.
+  if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-cache');
   void reply.headers(headersForMachines(error, request));
   refusals.publish({ code: error.code, request } satisfies RefusalMessage);
   if (isOpened(request)) return sendLinkError(error, request, reply, request.server.config.origin);

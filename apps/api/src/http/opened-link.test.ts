@@ -84,3 +84,11 @@ test('a range beyond the end of an uploaded file gets 416 with the length', asyn
   expect([over.statusCode, over.headers['content-range'], over.body]).toEqual([416, 'bytes */10', '']);
   expect((await part('bytes=2-4')).body).toBe('cde');
 });
+
+test.each(['/api/nothing', '/uploads/pictures/removed.webp', '/uploads/nothing/at/all'])(
+  'no cache keeps the answer for an address that does not exist yet: %s',
+  async (url) => {
+    const { statusCode, headers } = await opened(url, {});
+    expect([statusCode, headers['cache-control']]).toEqual([404, 'no-cache']);
+  },
+);
