@@ -127,6 +127,14 @@ describe('card text', () => {
     expect(wrap(set, '一二\n三四', { size: 10, max: 60, lines: 2 })).toEqual(['一二', '三四']);
   });
 
+  test('breaks a Chinese text after a clause, otherwise after an item of a list', async () => {
+    const set = await typesetterFor(['一二三四五六七八九十，、。']);
+    const room = { size: 10, max: 90, lines: 2 };
+    expect(balance(set, '一二三，四五、六七八九十。', room)).toEqual(['一二三，', '四五、六七八九十。']);
+    expect(balance(set, '一二三、四五六七八九十。', room)).toEqual(['一二三、', '四五六七八九十。']);
+    expect(balance(set, '一，二三四五六七八九十一二', room)[0]).not.toBe('一，');
+  });
+
   test('balances lines: the last one is not a single character or word', async () => {
     const set = await typesetterFor(['一二三四五六七八九十Hello world and more…']);
     const room = { size: 10, max: 60, lines: 2 };

@@ -161,6 +161,23 @@ export function wrap(
   return [...rows.slice(0, lines - 1), shorten({ width }, last, size, max)];
 }
 
+/** Where a Chinese text of two lines breaks best: after a clause, otherwise after an item of a list. */
+const PAUSES = [/[，。：；！？]/gu, /、/gu];
+
+/** Two lines that break after a Chinese punctuation mark, as similar in length as possible; null if none fit. */
+function atPause(set: Typesetter, text: string, { size, max }: { size: number; max: number }): string[] | null {
+  for (const pause of PAUSES) {
+    const pairs = [...text.matchAll(pause)]
+      .map(({ index }) => [text.slice(0, index + 1), text.slice(index + 1).trim()] as const)
+      .filter(([, second]) => second !== '')
+      .map((rows) => ({ rows, widths: rows.map((row) => set.width(row, size)) }))
+      .filter(({ widths }) => Math.max(...widths) <= max)
+      .sort((one, other) => Math.max(...one.widths) - Math.max(...other.widths));
+    if (pairs[0]) return [...pairs[0].rows];
+  }
+  return null;
+}
+
 /** The same number of lines as `wrap`, of similar length: no single word or character is left on the last one. */
 export function balance(
   set: Typesetter,
@@ -169,6 +186,8 @@ export function balance(
 ): string[] {
   let rows = wrap(set, text, { size, max, lines });
   const { length } = rows;
+  const paused = length === 2 && !text.includes('\n') ? atPause(set, text, { size, max }) : null;
+  if (paused) return paused;
   for (let narrower = max - size; length > 1 && narrower > max / 2; narrower -= size) {
     const next = wrap(set, text, { size, max: narrower, lines });
     if (next.length > length || next.at(-1)?.endsWith('…')) break;

@@ -48,7 +48,7 @@ export const device = {
   },
   allowed: {
     heading: 'Sign-in allowed',
-    lead: 'Go back to “{{name}}”. It signs in within seconds; stay signed in here until then.',
+    lead: 'Go back to “{{name}}”. It signs in within a few seconds. Stay signed in here until then.',
     sessions: 'View signed-in devices',
   },
   denied: {

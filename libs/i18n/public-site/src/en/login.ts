@@ -16,7 +16,7 @@ export const login = {
     licences: 'Authorization codes',
     licences_text: 'Buy, bind, renew and transfer them. We email you before they expire.',
     orders: 'Orders',
-    orders_text: 'Check payments, download documents and request refunds.',
+    orders_text: 'Check payments, download receipts and request refunds.',
     apps: 'Apps',
     apps_text: 'Save the apps you use and publish your own.',
     feedback: 'Feedback',

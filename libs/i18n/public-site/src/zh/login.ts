@@ -14,7 +14,7 @@ export const login = {
     licences: '授权码',
     licences_text: '购买、绑定、续期和转让，到期前有邮件提醒。',
     orders: '订单',
-    orders_text: '查看付款状态，下载凭据，申请退款。',
+    orders_text: '查看付款状态，下载收据，申请退款。',
     apps: '应用',
     apps_text: '收藏常用的应用，也可以发布自己的应用。',
     feedback: '反馈',
