@@ -165,7 +165,11 @@ export function wrap(
 const PAUSES = [/[，。：；！？]/gu, /、/gu];
 
 /** Two lines that break after a Chinese punctuation mark, as similar in length as possible; null if none fit. */
-function atPause(set: Typesetter, text: string, { size, max }: { size: number; max: number }): string[] | null {
+function atPause(
+  set: Typesetter,
+  text: string,
+  { size, max }: { size: number; max: number },
+): string[] | null {
   for (const pause of PAUSES) {
     const pairs = [...text.matchAll(pause)]
       .map(({ index }) => [text.slice(0, index + 1), text.slice(index + 1).trim()] as const)

@@ -174,6 +174,7 @@ function Facts({ data }: { data: ReviewDetail }) {
   return (
     <div className={styles.facts}>
       <DescriptionList
+        layout="columns"
         items={[
           {
             term: t('file.submitted'),

@@ -33,10 +33,10 @@ export const deskFeedback: Words<typeof zh> = {
   video: 'Video',
   open_file: 'Open {{name}}',
   answers: 'Replies',
-  no_answers: 'No replies yet.',
+  no_answers: 'No replies yet',
   own: 'This is your own feedback. Another operator replies to it',
   answer: {
-    heading: 'Reply',
+    heading: 'Write a reply',
     text: 'Reply',
     hint: 'The user wrote in {{language}}. Reply in {{language}}. The text is sent to their email.',
     languages: { zh: 'Chinese', en: 'English' },

@@ -31,10 +31,10 @@ export const deskFeedback = {
   video: '视频',
   open_file: '打开 {{name}}',
   answers: '答复',
-  no_answers: '还没有答复。',
+  no_answers: '暂无答复',
   own: '这是你自己的反馈，由其他运营人员答复',
   answer: {
-    heading: '答复',
+    heading: '撰写答复',
     text: '答复内容',
     hint: '用户使用{{language}}反馈，请用{{language}}答复。内容会发送到用户的邮箱。',
     languages: { zh: '中文', en: '英文' },

@@ -846,7 +846,7 @@ describe('protocols', () => {
       [adminProtocol.publish, {}],
     ]);
     expect(
-      (await screen.findByLabelText<HTMLInputElement>('Text (Markdown, without the title) (English)')).value,
+      (await screen.findByLabelText<HTMLInputElement>('Text in Markdown, without the title (English)')).value,
     ).toBe('## One');
     await hand.type(await screen.findByLabelText('Version number'), '1.2.0');
     await hand.click(await button('Publish version'));
@@ -875,7 +875,7 @@ describe('protocols', () => {
     const which = await screen.findByLabelText<HTMLSelectElement>('Agreement');
     expect([...which.options].map(({ text }) => text)).toEqual(['Privacy policy', 'User agreement']);
     await hand.selectOptions(which, 'User agreement');
-    const text = screen.getByLabelText<HTMLInputElement>('Text (Markdown, without the title) (English)');
+    const text = screen.getByLabelText<HTMLInputElement>('Text in Markdown, without the title (English)');
     await waitFor(() => expect(text.value).toBe('## Use'));
     expect(screen.getByText('Use the form x.x.x, higher than 3.0.0.')).toBeTruthy();
     const fill = (name: string, value: string) =>
@@ -904,7 +904,7 @@ describe('protocols', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  const text = () => screen.findByLabelText<HTMLInputElement>('Text (Markdown, without the title) (English)');
+  const text = () => screen.findByLabelText<HTMLInputElement>('Text in Markdown, without the title (English)');
   const next = { ...version, version: '1.2.0', markdown: { zh: '## 二', en: '## Two' } };
   const told = 'Version 1.2.0 was published meanwhile. Your text is kept';
 
@@ -968,7 +968,7 @@ describe('protocols', () => {
     };
     const { hand } = open('?kind=protocols&id=new', [[adminProtocol.list, { list: [version, terms] }]]);
     const text = await screen.findByLabelText<HTMLInputElement>(
-      'Text (Markdown, without the title) (English)',
+      'Text in Markdown, without the title (English)',
     );
     await hand.type(text, ' typed');
     const which = screen.getByLabelText<HTMLSelectElement>('Agreement');

@@ -205,7 +205,7 @@ test('pictures open in a tab, videos play here; names and contact are shown if t
     'User',
     'Sent',
   ]);
-  expect(screen.getByText('No replies yet.')).toBeTruthy();
+  expect(screen.getByText('No replies yet')).toBeTruthy();
   expect(await outline()).toMatchSnapshot();
 });
 

@@ -184,7 +184,7 @@ function CloseOnly({ ticket: { no, revision } }: { ticket: AdminFeedback }) {
   const [answer] = useDeskFeedbackAnswerMutation();
   return (
     <div className={shared.actions}>
-      <Button kind="bare" onClick={() => setAsking(true)}>
+      <Button kind="line" onClick={() => setAsking(true)}>
         {t('answer.close_only')}
       </Button>
       {asking && (

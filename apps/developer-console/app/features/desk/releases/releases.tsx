@@ -320,10 +320,10 @@ export function PublishForm() {
   const { field, errorOf } = form;
   return (
     <>
-      <p>
+      <p className={styles.back}>
         <LocaleLink to={PATH}>{t('publish.back')}</LocaleLink>
       </p>
-      <h2>{t('publish.heading')}</h2>
+      <h2 className={styles.heading}>{t('publish.heading')}</h2>
       <form {...form.form} className={styles.form}>
         <Notice>
           <p>{t('publish.lead')}</p>
