@@ -960,7 +960,9 @@ describe('account and list actions', () => {
     await waitFor(() => expect(clicked).toHaveBeenCalledTimes(1));
     clicked.mockRestore();
     const lines = new TextDecoder().decode(await saved?.arrayBuffer()).split('\r\n');
-    expect(lines[0]).toBe('Time,Done by,Via,Action,Subject,Details');
+    expect(lines[0]).toBe('Time (UTC+8),Done by,Via,Action,Subject,Details');
+    // Of two entries in one minute the file shows which came first.
+    expect(lines[1]).toMatch(/^2026-11-\d\d \d\d:\d\d:\d\d,/);
     expect(lines.slice(1, 3).map((line) => line.includes('user:9, page'))).toEqual([true, true]);
     const requests = client.calls.filter(({ endpoint }) => endpoint.url === adminAudit.list.url);
     expect(requests.at(-1)?.input).toMatchObject({ target: 'user:9', page: 2, page_size: 100 });

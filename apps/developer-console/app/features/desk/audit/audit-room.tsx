@@ -6,6 +6,7 @@ import { PageHead, Select, TextInput, type Column } from '@yunduo/ui';
 import { DAY, EMAIL_MAX } from '@yunduo/validation';
 import { useSearchParams } from 'react-router';
 import { TimeZone } from '../../../parts/time-zone.tsx';
+import { csvMoment, csvZone } from '../../../parts/csv.ts';
 import { useTranslations } from '../../../shell/words.ts';
 import shared from '../desk.module.css';
 import { ExportButton } from '../export-button.tsx';
@@ -166,7 +167,7 @@ export default function AuditRoom() {
         <ExportButton<AuditEntry>
           name="audit"
           columns={[
-            t('column.at'),
+            csvZone(t('column.at')),
             t('column.actor'),
             t('by_way'),
             t('column.action'),
@@ -175,7 +176,7 @@ export default function AuditRoom() {
           ]}
           rowKey={({ id }) => id}
           rowOf={({ at, actor, via, action, target, details }) => [
-            momentOf(at, locale),
+            csvMoment(at),
             actor,
             t(`via.${via}`),
             action,

@@ -296,8 +296,9 @@ describe('the list', () => {
     await hand.click(screen.getByRole('button', { name: 'Export CSV' }));
     await waitFor(() => expect(clicked).toHaveBeenCalledTimes(1));
     const lines = new TextDecoder().decode(await saved?.arrayBuffer()).split('\r\n');
+    expect(lines[0]?.endsWith(',Placed (UTC+8)')).toBe(true);
     expect(lines[1]).toBe(
-      `${NO},"Authorization code, 1 month",buyer@example.com,58,CNY,Paid,Bank transfer,"20 Nov 2026, 10:00"`,
+      `${NO},"Authorization code, 1 month",buyer@example.com,58,CNY,Paid,Bank transfer,2026-11-20 10:00:00`,
     );
     expect(lines[2]).toContain('YD-2,"Authorization code, 1 month",,58,CNY,Paid,,');
     expect(sent(adminOrder.list).at(-1)).toEqual({ status: 'paid', page: 1, page_size: 100 });

@@ -6,6 +6,7 @@ import { Badge, Checkbox, PageHead, Tabs, type Column } from '@yunduo/ui';
 import { SEARCH_MAX } from '@yunduo/validation';
 import { useSearchParams } from 'react-router';
 import { TimeZone } from '../../../parts/time-zone.tsx';
+import { csvMoment, csvZone } from '../../../parts/csv.ts';
 import { useTranslations } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
 import { ExportButton } from '../export-button.tsx';
@@ -172,7 +173,7 @@ function Orders() {
             t('export.currency'),
             t('status'),
             t('provider'),
-            t('column.created'),
+            csvZone(t('column.created')),
           ]}
           rowKey={({ order_no }) => order_no}
           // Amounts in major units with a decimal point, for spreadsheets.
@@ -184,7 +185,7 @@ function Orders() {
             order.currency,
             t(`statuses.${order.status}`),
             order.provider ? t(`providers.${order.provider}`) : '',
-            momentOf(order.created_at, locale),
+            csvMoment(order.created_at),
           ]}
           ask={(paging) => ask({ ...input, ...paging }).unwrap()}
         />
