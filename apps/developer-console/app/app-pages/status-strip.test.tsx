@@ -137,6 +137,13 @@ describe('app status', () => {
     expect(screen.getByText('1 item missing')).toBeTruthy();
   });
 
+  test('only beside the editor says that saved content is compared', () => {
+    const changed = { ...published, draft_changes: ['name' as const] };
+    expect(show(changed, 'edit').fact('Draft')).toContain('Saved content is compared');
+    cleanup();
+    expect(show(changed, 'preview').fact('Draft')).not.toContain('Saved content');
+  });
+
   test('follows saves of the editor', async () => {
     const { store, client, fact } = show(published, 'edit');
     expect(fact('Draft')).toBe('Same as in the store');

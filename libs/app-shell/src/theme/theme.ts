@@ -38,8 +38,7 @@ function showTheme(theme: Theme): void {
 export const themeStore = {
   /** Subscribes to changes of the choice in this tab and in every other. */
   subscribe(listener: () => void): () => void {
-    const onStorage = ({ key }: StorageEvent) => {
-      if (key !== KEY && key !== null) return;
+    const onStorage = () => {
       showTheme(readTheme());
       listener();
     };

@@ -36,3 +36,12 @@ test('wrapped, it keeps options with their values and contains the unchanged lin
     ['sh'],
   ]);
 });
+
+test.each([
+  [32, 'whole'],
+  [33, 'long'],
+])('wrapped, a word of %d characters is %s', (length, look) => {
+  render(<Command label="Install command" command={`echo ${'0'.repeat(length)} `} wrap />);
+  const words = screen.getByRole('group', { name: 'Install command' }).firstElementChild?.children ?? [];
+  expect([...words].map(({ className }) => className)).toEqual(['whole', look]);
+});

@@ -651,7 +651,11 @@ describe('publisher', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Publisher details' }));
     await hand.type(dialog.getByLabelText('Publisher name (English)'), 'Keel Studio');
     await hand.type(dialog.getByLabelText('Email address for help'), 'help@keel.example.com');
+    const saved = Promise.withResolvers<object>();
+    client.answer(devCenter.publisherSave, () => saved.promise);
     await hand.click(dialog.getByRole('button', { name: 'Save details' }));
+    expect(await dialog.findByRole('button', { name: 'Saving', busy: true })).toBeTruthy();
+    saved.resolve({ ...keel, website: null, proof: null });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await screen.findByText('Publisher details saved')).toBeTruthy();
     expect(client.calls.find(({ endpoint }) => endpoint === devCenter.publisherSave)?.input).toMatchObject({

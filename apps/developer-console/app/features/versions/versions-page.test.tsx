@@ -856,6 +856,15 @@ describe('unsent text', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
+  test('of spaces only is no draft', async () => {
+    const { hand } = open(detailFixture({ versions: [rejected] }));
+    await hand.click(await screen.findByRole('button', { name: 'Appeal' }));
+    await hand.type(await screen.findByRole('textbox', { name: 'Reason for appeal' }), '  ');
+    await hand.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByText('Your draft was restored')).toBeNull();
+  });
+
   test('of a reply is restored until sent', async () => {
     const suggestion = {
       id: 3,

@@ -24,6 +24,19 @@ test.each<[what: string, html: string, kept: string]>([
     '<p><sub>a</sub><sup>b</sup></p>',
   ],
   ['code without other marks', '<b><code>a</code></b>', '<p><code>a</code></p>'],
+  ...Object.entries({
+    strong: ['b', 'strong'],
+    em: ['i', 'em', 'cite', 'dfn'],
+    s: ['s', 'strike', 'del'],
+    u: ['u', 'ins'],
+    code: ['code', 'kbd', 'samp', 'tt', 'var'],
+  }).flatMap(([mark, tags]) =>
+    tags.map((tag): [string, string, string] => [
+      `${tag} as ${mark}`,
+      `<${tag}>a</${tag}>`,
+      `<p><${mark}>a</${mark}></p>`,
+    ]),
+  ),
   ['no bold in a heading', '<h2><b>a</b></h2>', '<h2>a</h2>'],
   [
     'no underline in a link',

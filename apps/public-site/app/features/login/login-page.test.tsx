@@ -91,7 +91,7 @@ describe('sign-in', () => {
   });
 
   test('stores the session, shows a toast and opens the account', async () => {
-    const { user, router } = open('', { answers: [[userAuth.login, session]] });
+    const { user, router, client } = open('', { answers: [[userAuth.login, session]] });
     await user.type(screen.getByLabelText('邮箱'), ' user@yunduo.test ');
     await user.type(screen.getByLabelText('密码'), 'Yunduo2026');
     await user.click(screen.getByRole('checkbox'));
@@ -100,6 +100,9 @@ describe('sign-in', () => {
     expect(await screen.findByRole('heading', { name: 'account' })).toBeTruthy();
     expect(router.state.location.pathname).toBe('/user');
     expect(tokenStorage.token()).toBe('yd_token');
+    expect(sent(client, userAuth.login)).toEqual([
+      { email: 'user@yunduo.test', password: 'Yunduo2026', agree: true },
+    ]);
   });
 
   test('returns to the page given by from', async () => {

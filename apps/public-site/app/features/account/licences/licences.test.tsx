@@ -500,6 +500,20 @@ describe('licence state', () => {
 describe('licence page', () => {
   const at = '?panel=my-codes&code=5';
 
+  test('opened again asks for the current state: another device may have changed it', async () => {
+    const { router } = show(at, [
+      [authCode.my, list(code())],
+      [authCode.detail, detail({ ...code({ remark: 'Mail server' }) })],
+    ]);
+    expect(await screen.findByText('Mail server')).toBeTruthy();
+    const go = (search: string) => act(async () => void (await router.navigate(`/en/user${search}`)));
+    await go('?panel=my-codes');
+    await screen.findByRole('table');
+    client.answer(authCode.detail, detail({ ...code({ remark: 'Old server' }) }));
+    await go(at);
+    expect(await screen.findByText('Old server')).toBeTruthy();
+  });
+
   test('removes an emptied note', async () => {
     const { hand } = show(at, [
       [authCode.detail, detail({ ...code({ remark: 'Mail server' }) })],
