@@ -1,10 +1,12 @@
-import { expect, test } from '@jest/globals';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { expect, jest, test } from '@jest/globals';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
 import { Prose } from './prose.tsx';
 import { RichText } from './rich-text.tsx';
+import { inShell } from '../testing.tsx';
 import { sanitise } from './sanitise.ts';
+import { TextFailed } from './text-failed.tsx';
 
 const hostile = [
   '<img src=x onerror=alert(1)>',
@@ -128,4 +130,13 @@ test('[R1.05] Prose sanitises in the browser', async () => {
   const heading = await screen.findByRole('heading', { name: 'Terms' });
   expect(heading.parentElement?.innerHTML).toBe('<h2>Terms</h2><p>text</p>');
   expect(heading.parentElement?.className).toBe('prose wide');
+});
+
+test('a text whose part did not load says so, and can be tried again', () => {
+  const retry = jest.fn();
+  render(inShell(<TextFailed onRetry={retry} />, { locale: 'en' }).element);
+  const alert = screen.getByRole('alert');
+  expect(alert.textContent).toContain('This part could not be loaded');
+  fireEvent.click(within(alert).getByRole('button'));
+  expect(retry).toHaveBeenCalledTimes(1);
 });

@@ -12,8 +12,8 @@ const items = ['List', 'Restore', 'Schedule'].map((alt) => ({
   height: 800,
 }));
 
-function Box({ onClose = () => undefined }: { onClose?: () => void }) {
-  const [index, setIndex] = useState(0);
+function Box({ onClose = () => undefined, first = 0 }: { onClose?: () => void; first?: number }) {
+  const [index, setIndex] = useState(first);
   return (
     <LightboxView
       words={{
@@ -54,6 +54,11 @@ test('pages by button and arrow keys and announces the position', async () => {
   expect(shown()).toBe('List');
   expect(previous.getAttribute('aria-disabled')).toBe('true');
   await expectAccessible(document.body);
+});
+
+test('shows nothing for a picture that is not in the series any more', () => {
+  render(<Box first={3} />);
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('closes by Escape and by its close button', async () => {

@@ -28,6 +28,10 @@ test('is a named table with column and row headers and one current row', async (
     />,
   );
   const table = screen.getByRole('table', { name: 'Servers' });
+  expect([...table.querySelectorAll('tbody .num')].map(({ textContent }) => textContent)).toEqual([
+    'YD-1',
+    'YD-2',
+  ]);
   expect(
     within(table)
       .getAllByRole('columnheader')
