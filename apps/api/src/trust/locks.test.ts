@@ -25,6 +25,7 @@ import {
   appPictures,
   decisionProposals,
   invitations,
+  releases,
   totpFactors,
   webhookDeliveries,
   webhooks,
@@ -65,6 +66,7 @@ import { changePlan } from '../modules/order/plans.ts';
 import { cancelOrder, createOrder, lockOrder } from '../modules/order/service.ts';
 import { returnPayment } from '../modules/payment/settle.ts';
 import { beginTotp, confirmTotp } from '../modules/second-factor/totp.ts';
+import { setUpdateRules } from '../modules/download/update.ts';
 import { createWebhook, pingWebhook } from '../modules/webhook/webhooks.ts';
 import { declineProposal } from '../modules/decision/confirm.ts';
 import { takeClaim } from '../modules/review/claims.ts';
@@ -782,6 +784,10 @@ const HOOK = 'http://127.0.0.1:9/';
           undone((context) => orderArticles(context, CLERK, { place, ids })),
         ];
       },
+      'saving update rules': () => [
+        rows(releases, and(eq(releases.product, 'client'), eq(releases.version, '1.4.0'))),
+        undone((context) => setUpdateRules(context, CLERK, { version: '1.4.0', mandatory: true })),
+      ],
       'granting licences': () => [
         rows(users, eq(users.id, owner.user.id)),
         undone((context) =>
