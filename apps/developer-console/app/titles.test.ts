@@ -57,7 +57,7 @@ test.each([
     clientLoader: (args: object) => unknown;
   };
   expect(() => clientLoader({ request: new Request(`http://x${path}`) })).toThrow(
-    expect.objectContaining({ init: { status: 404 } }) as Error,
+    expect.objectContaining({ init: { status: 404 } }) as unknown as Error,
   );
   tokenStorage.clear();
 });
