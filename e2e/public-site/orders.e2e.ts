@@ -564,7 +564,14 @@ test('a printed order has the transfer details and none of the site’s frame', 
   const account = page.getByRole('heading', { name: payment.transfer_heading });
   await expect(account).toBeVisible();
   await expect(page.getByRole('banner')).toBeVisible();
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await ground();
+  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'));
+  await expect.poll(ground).not.toBe(light);
   await page.emulateMedia({ media: 'print' });
+  // The ink of the dark theme is near white.
+  expect(await ground()).toBe(light);
   await expect(account).toBeVisible();
   await expect(page.getByRole('heading', { name: detail.facts })).toBeVisible();
   for (const role of ['banner', 'contentinfo', 'complementary'] as const) {
