@@ -547,10 +547,15 @@ describe('account deletion', () => {
       expect((await api.call(userAuth.login, form, { ip: someIp() })).code).toBe('CREDENTIALS_INVALID');
     }
     expect((await confirm(who, code)).code).toBe('OK');
-    api.clock.advance(60_001);
-    await registered(api, who.email);
-    expect((await signedInAs(api, who.email)).email).toBe(who.email);
-    api.clock.set(SEED_NOW);
+    // The notice arrives before the next code, which is read from the newest mail.
+    await api.mails();
+    try {
+      api.clock.advance(60_001);
+      await registered(api, who.email);
+      expect((await signedInAs(api, who.email)).email).toBe(who.email);
+    } finally {
+      api.clock.set(SEED_NOW);
+    }
   });
 
   test('changes no row of the seeded accounts', async () => {
