@@ -1,19 +1,16 @@
 import type { adminInvite, DataOf, Invitation } from '@yunduo/api-contract';
 import {
-  ConfirmDialog,
   CopyButton,
   FormDialog,
   lazyWithRetry,
   loadChunk,
   LocaleLink,
-  showToast,
   useAppSelector,
   useLocale,
 } from '@yunduo/app-shell';
 import { useForm } from '@yunduo/app-shell/forms';
 import {
   handledByForm,
-  useDeskInvitationRevokeMutation,
   useDeskInvitationsCreateMutation,
   useDeskInvitationsQuery,
 } from '@yunduo/data-access';
@@ -40,6 +37,7 @@ import { useTranslations } from '../../../shell/words.ts';
 import { DeskList, Filters, pageOf, SelectFilter } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 import styles from './releases.module.css';
+import { Revoke } from './revoke.tsx';
 
 const Releases = lazyWithRetry(() => import('./releases.tsx'));
 const Requests = lazyWithRetry(() => import('./requests.tsx'));
@@ -299,25 +297,5 @@ function MadeCodes({ made, onDone }: { made: Made; onDone: () => void }) {
         </Button>
       </p>
     </section>
-  );
-}
-
-/** Confirms before a code is disabled: its recipient may be about to use it. */
-function Revoke({ invitation: { id, head }, onClose }: { invitation: Invitation; onClose: () => void }) {
-  const t = useTranslations('deskReleases');
-  const [revoke] = useDeskInvitationRevokeMutation();
-  return (
-    <ConfirmDialog
-      title={t('invitations.revoke_title', { head })}
-      confirm={t('invitations.revoke_confirm')}
-      danger
-      onClose={onClose}
-      onConfirm={async () => {
-        await revoke({ id }).unwrap();
-        showToast(t('invitations.revoked_toast'));
-      }}
-    >
-      <p>{t('invitations.revoke_text')}</p>
-    </ConfirmDialog>
   );
 }
