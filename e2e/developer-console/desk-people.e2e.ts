@@ -75,6 +75,7 @@ test(
 
     // Both steps are in the audit log of the account.
     await press(page.getByRole('link', { name: desk.list.clear }));
+    await expect(search).toHaveValue('');
     await search.focus();
     await page.keyboard.type(person);
     await page.keyboard.press('Enter');

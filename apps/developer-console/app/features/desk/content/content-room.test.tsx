@@ -904,7 +904,8 @@ describe('protocols', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  const text = () => screen.findByLabelText<HTMLInputElement>('Text in Markdown, without the title (English)');
+  const text = () =>
+    screen.findByLabelText<HTMLInputElement>('Text in Markdown, without the title (English)');
   const next = { ...version, version: '1.2.0', markdown: { zh: '## 二', en: '## Two' } };
   const told = 'Version 1.2.0 was published meanwhile. Your text is kept';
 
