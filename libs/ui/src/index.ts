@@ -41,6 +41,7 @@ export { Steps } from './steps/steps.tsx';
 export { Table, type Column } from './table/table.tsx';
 export { Tabs } from './tabs/tabs.tsx';
 export { Ruler } from './ruler/ruler.tsx';
+export { FileInput } from './file-input/file-input.tsx';
 export { SearchInput, TextArea, TextInput } from './text-input/text-input.tsx';
 export { Timeline, type TimelineEvent } from './timeline/timeline.tsx';
 export { ToastView } from './toast/toast.tsx';

@@ -29,6 +29,7 @@ import {
   Checkbox,
   EmptyState,
   Field,
+  FileInput,
   Notice,
   Select,
   Skeleton,
@@ -396,9 +397,8 @@ export function PublishForm() {
         {TARGETS[product].map((target) => (
           <Field key={target} label={t('publish.file', { target })} error={errorOf(target as keyof Values)}>
             {(control) => (
-              <input
+              <FileInput
                 {...control}
-                type="file"
                 onChange={({ target: input }) => {
                   const [file] = input.files ?? [];
                   const others = Object.entries(files).filter(([name]) => name !== target);

@@ -1,6 +1,6 @@
 import { keepFilesOut } from '@yunduo/app-shell';
 import type { FieldProps } from '@yunduo/app-shell/forms';
-import { Field, TextArea } from '@yunduo/ui';
+import { Field, FileInput, TextArea } from '@yunduo/ui';
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { useTranslations } from '../../../shell/words.ts';
 import styles from './licences.module.css';
@@ -39,11 +39,9 @@ export function FileText({ labels, max, field, error, onText }: FileTextProps) {
     <>
       <Field label={labels.file} error={fault}>
         {(control) => (
-          <input
+          <FileInput
             {...control}
-            type="file"
             accept=".json,application/json,text/plain"
-            className={styles.file}
             onChange={(event) => void read(event)}
           />
         )}

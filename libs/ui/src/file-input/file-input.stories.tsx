@@ -1,0 +1,10 @@
+import { story } from '../story.ts';
+import { FileInput } from './file-input.tsx';
+
+export default { component: FileInput };
+
+export const States = story((say) => (
+  <div className="narrow">
+    <FileInput aria-label={say('请求文件', 'Request file')} accept=".json" />
+  </div>
+));
