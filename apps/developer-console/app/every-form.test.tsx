@@ -202,6 +202,7 @@ const webhook: DevWebhook = {
   created_at: '2026-11-18T02:00:00.000Z',
   secret_created_at: '2026-11-18T02:00:00.000Z',
   previous_secret_until: null,
+  revision: 1,
 };
 const inviteRequest = {
   id: 5,

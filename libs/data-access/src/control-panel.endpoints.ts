@@ -33,6 +33,7 @@ export const controlPanelApi = api.injectEndpoints({
 
 export const {
   useDevPublisherQuery,
+  useLazyDevPublisherQuery,
   useDevPublisherSaveMutation,
   useDevPublisherProveMutation,
   useDevCenterStatsQuery,

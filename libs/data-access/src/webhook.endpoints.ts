@@ -59,6 +59,7 @@ export const webhookApi = api.injectEndpoints({
 
 export const {
   useDevWebhooksQuery,
+  useLazyDevWebhooksQuery,
   useDevWebhookCreateMutation,
   useDevWebhookSaveMutation,
   useDevWebhookRotateMutation,

@@ -22,3 +22,28 @@ export function showConflict(failure: ApiFailure): boolean {
   showToast(failureText(failure), { kind: 'error' });
   return true;
 }
+
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `typed`, where fields still equal to `before` are replaced by those of `now`; each text of a group by itself. */
+function merged(typed: unknown, before: unknown, now: unknown): unknown {
+  if (isGroup(typed) && isGroup(before) && isGroup(now))
+    return Object.fromEntries(
+      Object.entries(now).map(([name, value]) => [name, merged(typed[name], before[name], value)]),
+    );
+  return JSON.stringify(typed) === JSON.stringify(before) ? now : typed;
+}
+
+/**
+ * After an edit conflict: fields that the user has not changed take the current value, so that saving again does not
+ * undo the other change.
+ */
+export function takeCurrent<V extends object>(
+  { values, setValue }: { values: V; setValue: (name: keyof V & string, value: unknown) => void },
+  before: V,
+  now: V,
+): void {
+  for (const name of Object.keys(now) as (keyof V & string)[])
+    setValue(name, merged(values[name], before[name], now[name]));
+}

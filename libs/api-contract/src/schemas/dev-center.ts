@@ -21,6 +21,7 @@ import {
   Moment,
   Nullable,
   OneOf,
+  Revision,
   Strict,
   Token,
   Type,
@@ -29,14 +30,15 @@ import { detail } from './store.ts';
 import { User } from './auth.ts';
 
 /** A developer's publisher profile in the store. */
-const PublisherFields = Strict({
+const publisherFields = {
   name: about(
     'In at least one language. If one is missing, the store shows the other.',
     Strict({ zh: Line(PUBLISHER.nameMax * 4), en: Line(PUBLISHER.nameMax * 4) }),
   ),
   support_email: about('Contact for users of your apps, shown in the store.', Line(EMAIL_MAX * 2)),
   website: about('An HTTPS URL, or null.', Type.Optional(Nullable(Line(URL_MAX * 2)))),
-});
+};
+const PublisherFields = Strict(publisherFields);
 
 export const Publisher = model(
   'Publisher',
@@ -44,6 +46,7 @@ export const Publisher = model(
     name: Both,
     support_email: Type.String(),
     website: Nullable(Type.String()),
+    revision: Revision,
     proof: about(
       'How to verify the website; null without a website.',
       Nullable(
@@ -68,8 +71,12 @@ export const publisher = call({
 export const publisherSave = call({
   summary: 'Update publisher details',
   description:
-    'Names used by another publisher in either language, or containing the name of the site, are rejected. A website on a different host must be verified again.',
-  body: PublisherFields,
+    'Names used by another publisher in either language, or containing the name of the site, are rejected. A website on a different host must be verified again. If you send `revision`, the call fails when the details were changed in the meantime.',
+  errors: ['EDIT_CONFLICT'],
+  body: Strict({
+    ...publisherFields,
+    revision: about('The revision that you edited; 0 if there were no details.', Type.Optional(Revision)),
+  }),
   data: Publisher,
 });
 export const publisherProve = call({

@@ -24,6 +24,7 @@ import {
   OneOf,
   paged,
   Paging,
+  Revision,
   Strict,
   Type,
   type Static,
@@ -115,6 +116,7 @@ export const Webhook = model(
       'When the previous secret stops signing; null if it already has.',
       Nullable(Moment),
     ),
+    revision: Revision,
   }),
 );
 
@@ -174,10 +176,11 @@ export const webhookCreate = call({
 });
 export const webhookSave = call({
   summary: 'Update a webhook',
-  description: 'Pending deliveries go to the new address.',
-  errors: ['APP_NOT_FOUND', 'NOT_FOUND'],
+  description:
+    'Pending deliveries go to the new address. If you send `revision`, the call fails when the webhook was changed in the meantime.',
+  errors: ['APP_NOT_FOUND', 'EDIT_CONFLICT', 'NOT_FOUND'],
 
-  body: Strict({ id: Id, ...target }),
+  body: Strict({ id: Id, ...target, revision: Type.Optional(Revision) }),
   data: Webhook,
 });
 export const webhookRotate = call({

@@ -16,6 +16,8 @@ export const publishers = pgTable('publishers', {
   /** Last verified host; valid while it is the host of `website`. */
   provedHost: text('proved_host'),
   provedAt: moment('proved_at'),
+  /** Counts edits, as `apps.revision` does. */
+  revision: integer('revision').notNull().default(1),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
 });

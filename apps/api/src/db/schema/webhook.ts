@@ -29,6 +29,8 @@ export const webhooks = pgTable(
     /** The previous secret, which also signs until then. */
     previousSecret: text('previous_secret'),
     previousUntil: moment('previous_until'),
+    /** Counts edits, as `apps.revision` does. */
+    revision: integer('revision').notNull().default(1),
     createdAt: moment('created_at').notNull(),
     disabledAt: moment('disabled_at'),
     disabledBy: text('disabled_by').$type<WebhookDisabledBy>(),

@@ -42,7 +42,7 @@ export async function joinDevelopers(
       .values({ userId, protocol: AGREEMENT, version: current.version, agreedAt: now })
       .onConflictDoNothing();
     await tx.insert(userRoles).values({ userId, role: 'developer', grantedAt: now }).onConflictDoNothing();
-    if (publisher) await savePublisher({ db: tx, clock }, userId, publisher, 'publisher.');
+    if (publisher) await savePublisher({ db: tx, clock }, userId, publisher, { at: 'publisher.' });
     const user = await userById(tx, userId);
     if (!user) throw apiError('UNAUTHENTICATED');
     return user;

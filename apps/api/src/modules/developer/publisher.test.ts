@@ -74,6 +74,7 @@ describe('publisher profile', () => {
       name: { zh: '', en: 'Tiller & Co' },
       support_email: 'Help@Tiller.example.com',
       website: null,
+      revision: 1,
       proof: null,
     });
   });
@@ -110,6 +111,21 @@ describe('publisher profile', () => {
     const reserved = await save(other, { name: { zh: `${site?.name.zh}官方`, en: 'Free' } });
     expect([reserved.status, reserved.error.fields]).toEqual([400, { 'name.zh': 'publisher_name_reserved' }]);
     expect((await api.call(devCenter.publisher, undefined, other)).data.publisher).toBeNull();
+  });
+
+  test('saved in two tabs is kept from the first: the second is told, also when there was none before', async () => {
+    const who = await person(api, 'developer');
+    const email = (tab: string) => ({
+      name: { zh: '', en: `Two Tabs ${who.id}` },
+      support_email: `${tab}@example.com`,
+    });
+    expect((await save(who, { ...email('a'), revision: 0 })).data.revision).toBe(1);
+    const late = await save(who, { ...email('b'), revision: 0 });
+    expect([late.status, late.code, late.error.revision]).toEqual([400, 'EDIT_CONFLICT', 1]);
+    expect((await api.call(devCenter.publisher, undefined, who)).data.publisher?.support_email).toBe(
+      'a@example.com',
+    );
+    expect((await save(who, { ...email('b'), revision: 1 })).data.revision).toBe(2);
   });
 
   test('releases a former name to others', async () => {

@@ -1,11 +1,11 @@
 import type { Publisher } from '@yunduo/api-contract';
 import { asciiEmail, type DomainProof, type DomainProofFailure } from '@yunduo/validation';
 import type { FieldMessage } from '@yunduo/validation/schemas';
-import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import type { Bilingual } from '../../db/schema/bilingual.ts';
-import { publisherNames, publishers } from '../../db/schema/index.ts';
+import { publisherNames, publishers, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { hostOf, provedAt, type PublisherRow } from '../store/publisher.ts';
 import { nameKey, skeletonOf } from '../publishing/names.ts';
@@ -40,17 +40,22 @@ function reject(
 }
 
 /**
- * Saves a developer's publisher profile, in the caller's transaction. Of two concurrent claims of a name the first to
- * write gets it.
- * @throws ApiError VALIDATION_FAILED for a name of another publisher, or one that contains the site's name
+ * Saves a developer's publisher profile that was read at `revision` (0: there was none), in the caller's transaction.
+ * Without a revision it replaces whatever is stored. Of two concurrent claims of a name the first to write gets it.
+ * @throws ApiError EDIT_CONFLICT, VALIDATION_FAILED for a name of another publisher, or one that contains the site's
+ *   name
  */
 export async function savePublisher(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   userId: number,
   { name, support_email, website = null }: PublisherInput,
-  at = '',
+  { at = '', revision }: { at?: string; revision?: number | undefined } = {},
 ): Promise<PublisherRow> {
   const now = clock.now();
+  // The owner's row is the lock: there may be no profile yet.
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  const before = (await publisherOf(db, userId))?.revision ?? 0;
+  if ((revision ?? before) !== before) throw apiError('EDIT_CONFLICT', { revision: before });
   const site = await settingsOfSite(db);
   // A one-letter brand would reserve half of all names.
   const reserved = LOCALES.map((locale) => skeletonOf(site.name[locale])).filter((each) => each.length > 1);
@@ -78,7 +83,10 @@ export async function savePublisher(
   const [row] = await db
     .insert(publishers)
     .values({ userId, ...values, createdAt: now })
-    .onConflictDoUpdate({ target: publishers.userId, set: values })
+    .onConflictDoUpdate({
+      target: publishers.userId,
+      set: { ...values, revision: sql`${publishers.revision} + 1` },
+    })
     .returning();
   if (!row) throw apiError('INTERNAL');
   await touchContent(db);
@@ -121,6 +129,7 @@ export function presentPublisher(row: PublisherRow, config: { signingKey: string
     name: row.name,
     support_email: row.supportEmail,
     website: row.website,
+    revision: row.revision,
     proof:
       host === null || places === null
         ? null

@@ -28,11 +28,13 @@ export async function developerModule(app: FastifyInstance): Promise<void> {
     return { publisher: row && presentPublisher(row, app.config) };
   });
 
-  route(app, calls.publisherSave, schemas.publisherSave, async (input, request) => {
+  route(app, calls.publisherSave, schemas.publisherSave, async ({ revision, ...input }, request) => {
     const { id } = signedIn(request);
     const form = await checkForm(publisherSchema, input);
     await throttle(app.db, `publisher:${id}`, app.clock.now(), RATES.publishers);
-    const row = await app.db.transaction((tx) => savePublisher(withTransaction(app, tx), id, form));
+    const row = await app.db.transaction((tx) =>
+      savePublisher(withTransaction(app, tx), id, form, { revision }),
+    );
     return presentPublisher(row, app.config);
   });
 

@@ -49,11 +49,12 @@ export async function webhookModule(app: FastifyInstance): Promise<void> {
     });
   });
 
-  route(app, calls.save, schemas.webhookSave, async ({ id, ...input }, request) => {
+  route(app, calls.save, schemas.webhookSave, async ({ id, revision, ...input }, request) => {
     const { id: userId } = signedIn(request);
     const columns = await readTarget(input);
     await throttled(userId);
-    return present(await within((context) => saveWebhook(context, userId, id, columns)), request.locale);
+    const row = await within((context) => saveWebhook(context, userId, { id, revision }, columns));
+    return present(row, request.locale);
   });
 
   route(app, calls.rotate, schemas.webhookRotate, async ({ id }, request) => {
@@ -138,5 +139,6 @@ function presentWebhook(row: WebhookRow, now: Date, locale: Locale): Item {
     created_at: row.createdAt.toISOString(),
     secret_created_at: row.secretAt.toISOString(),
     previous_secret_until: previousUntil && previousUntil > now ? previousUntil.toISOString() : null,
+    revision: row.revision,
   };
 }

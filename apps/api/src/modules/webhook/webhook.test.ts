@@ -137,6 +137,27 @@ describe('Webhook', () => {
       expect(answer.code).toBe('PROOF_REQUIRED');
   });
 
+  test('changed since it was read is not overwritten, and stays open to programs that send no revision', async () => {
+    const { item } = await create();
+    const { id } = item;
+    const input = { url: target.url, events: item.events };
+    const save = (more: object) => api.call(devWebhook.save, { id, ...input, ...more }, { token: who.token });
+    // Disabling changes no field of the form.
+    await api.call(devWebhook.disable, { id }, { token: who.token });
+    const first = await save({ events: ['version.released'], revision: item.revision });
+    expect(first.data.revision).toBe(item.revision + 1);
+    const second = await save({ url: `${target.url}2`, revision: item.revision });
+    expect([second.status, second.code, second.error.revision]).toEqual([
+      400,
+      'EDIT_CONFLICT',
+      item.revision + 1,
+    ]);
+    expect((await save({ url: `${target.url}3` })).data).toMatchObject({
+      url: `${target.url}3`,
+      revision: item.revision + 2,
+    });
+  });
+
   test('returns 403 for a build token and for a user without the developer role', async () => {
     const made = await api.call(
       devToken.create,

@@ -107,17 +107,26 @@ async function change(
 }
 
 /**
- * Changes a webhook's target and events, in the caller's transaction.
- * @throws ApiError NOT_FOUND, APP_NOT_FOUND, VALIDATION_FAILED
+ * Changes the target and events of a webhook that was read at `revision`, in the caller's transaction. Without a
+ * revision it replaces whatever is stored.
+ * @throws ApiError NOT_FOUND, APP_NOT_FOUND, EDIT_CONFLICT, VALIDATION_FAILED
  */
 export async function saveWebhook(
   context: Context,
   userId: number,
-  id: number,
+  { id, revision }: { id: number; revision: number | undefined },
   input: WebhookInput,
 ): Promise<WebhookRow> {
-  await ownWebhook(context.db, userId, id);
-  const row = await change(context, userId, id, await checked(context, userId, input));
+  const [before] = await context.db
+    .select({ revision: webhooks.revision })
+    .from(webhooks)
+    .where(and(eq(webhooks.id, id), eq(webhooks.userId, userId)))
+    .for('no key update');
+  if (!before) throw apiError('NOT_FOUND');
+  if ((revision ?? before.revision) !== before.revision)
+    throw apiError('EDIT_CONFLICT', { revision: before.revision });
+  const columns = await checked(context, userId, input);
+  const row = await change(context, userId, id, { ...columns, revision: before.revision + 1 });
   await recordSecurityEvent(context, 'webhook_changed', { userId, details: { webhook_id: id } });
   return row;
 }

@@ -637,6 +637,7 @@ describe('publisher', () => {
     name: { zh: '', en: 'Keel Studio' },
     support_email: 'help@keel.example.com',
     website: 'https://keel.example.com/',
+    revision: 3,
     proof,
   };
   const section = () => screen.findByRole('region', { name: 'Publisher' });
@@ -661,6 +662,37 @@ describe('publisher', () => {
     expect(client.calls.find(({ endpoint }) => endpoint === devCenter.publisherSave)?.input).toMatchObject({
       name: { zh: '', en: 'Keel Studio' },
       support_email: 'help@keel.example.com',
+      revision: 0,
+    });
+  });
+
+  test('changed in another tab meanwhile keeps the text, takes over the other change, and is saved after a look', async () => {
+    const stored = { ...keel, website: null, proof: null };
+    const { client, hand } = open([[devCenter.publisher, { publisher: stored }]]);
+    await hand.click(within(await section()).getByRole('button', { name: en.publisher.edit }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await hand.type(dialog.getByLabelText('Publisher name (English)'), ' Ltd');
+    const now = {
+      ...stored,
+      name: { zh: '龙骨', en: 'Keel' },
+      support_email: 'us@keel.example.com',
+      revision: 4,
+    };
+    client.answer(devCenter.publisher, { publisher: now });
+    client.answer(devCenter.publisherSave, ({ revision }: { revision: number }) => {
+      if (revision !== now.revision) throw rejection('EDIT_CONFLICT', { revision: now.revision });
+      return now;
+    });
+    await hand.click(dialog.getByRole('button', { name: 'Save details' }));
+    await waitFor(() => expect(dialog.getByRole('alert').textContent).not.toBe(''));
+    await hand.click(dialog.getByRole('button', { name: 'Save details' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(
+      client.calls.findLast(({ endpoint }) => endpoint === devCenter.publisherSave)?.input,
+    ).toMatchObject({
+      name: { zh: '龙骨', en: 'Keel Studio Ltd' },
+      support_email: 'us@keel.example.com',
+      revision: 4,
     });
   });
 

@@ -1,11 +1,26 @@
 import type { Publisher } from '@yunduo/api-contract';
 import { FormDialog, loadChunk, showToast, useAppSelector } from '@yunduo/app-shell';
-import { useForm } from '@yunduo/app-shell/forms';
-import { handledByForm, useDevPublisherSaveMutation } from '@yunduo/data-access';
+import { draftRevision, useForm } from '@yunduo/app-shell/forms';
+import {
+  handledByForm,
+  isApiFailure,
+  useDevPublisherSaveMutation,
+  useLazyDevPublisherQuery,
+} from '@yunduo/data-access';
 import { selectUser } from '@yunduo/session';
-import { showConflict } from '../../forms/conflict.ts';
+import { useState } from 'react';
+import { showConflict, takeCurrent } from '../../forms/conflict.ts';
 import { NO_PUBLISHER, PublisherFields } from '../../publisher/publisher-fields.tsx';
 import { useTranslations } from '../../shell/words.ts';
+
+const valuesOf = (publisher: Publisher | null) =>
+  publisher
+    ? {
+        name: { zh: publisher.name.zh, en: publisher.name.en },
+        support_email: publisher.support_email,
+        website: publisher.website ?? '',
+      }
+    : NO_PUBLISHER;
 
 interface PublisherFormProps {
   publisher: Publisher | null;
@@ -16,25 +31,38 @@ interface PublisherFormProps {
 export default function PublisherForm({ publisher, onClose }: PublisherFormProps) {
   const t = useTranslations('publisher');
   const [save] = useDevPublisherSaveMutation();
+  const [read] = useLazyDevPublisherQuery();
   // Per user: another user of the same browser must not see the draft.
   const key = `publisher:${useAppSelector(selectUser)?.id}`;
+  // What the input is based on; revision 0 is none.
+  const [edited, setEdited] = useState(() => ({
+    publisher,
+    revision: draftRevision(key, publisher ? publisher.revision : 0),
+  }));
   const form = useForm({
-    initialValues: publisher
-      ? {
-          name: { zh: publisher.name.zh, en: publisher.name.en },
-          support_email: publisher.support_email,
-          website: publisher.website ?? '',
-        }
-      : NO_PUBLISHER,
+    initialValues: valuesOf(publisher),
     schema: async () => (await loadChunk(() => import('./rules.ts'))).publisherSchema,
     onSubmit: async (values) => {
-      await save(handledByForm(values)).unwrap();
+      await save(handledByForm({ ...values, revision: edited.revision }))
+        .unwrap()
+        .catch(rebase);
       showToast(t('form.saved'));
       onClose();
     },
     onConflict: showConflict,
-    draft: { key },
+    draft: { key, revision: edited.revision },
   });
+  /** The message stays with the form, which then saves over the current profile. */
+  const rebase = async (error: unknown): Promise<never> => {
+    if (isApiFailure(error) && error.code === 'EDIT_CONFLICT') {
+      const now = (await read()).data?.publisher;
+      if (now) {
+        takeCurrent(form, valuesOf(edited.publisher), valuesOf(now));
+        setEdited({ publisher: now, revision: now.revision });
+      }
+    }
+    throw error;
+  };
   return (
     <FormDialog
       title={t('form.title')}

@@ -1,11 +1,18 @@
 import type { DataOf, DevAppItem, DevWebhook, devWebhook } from '@yunduo/api-contract';
 import { FormDialog, loadChunk, showToast, useAppSelector } from '@yunduo/app-shell';
-import { useForm } from '@yunduo/app-shell/forms';
-import { handledByForm, useDevWebhookCreateMutation, useDevWebhookSaveMutation } from '@yunduo/data-access';
+import { draftRevision, useForm } from '@yunduo/app-shell/forms';
+import {
+  handledByForm,
+  isApiFailure,
+  useDevWebhookCreateMutation,
+  useDevWebhookSaveMutation,
+  useLazyDevWebhooksQuery,
+} from '@yunduo/data-access';
 import { selectUser } from '@yunduo/session';
 import { Checkbox, Field, Select, TextInput } from '@yunduo/ui';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@yunduo/validation';
-import { showConflict } from '../../forms/conflict.ts';
+import { useState } from 'react';
+import { showConflict, takeCurrent } from '../../forms/conflict.ts';
 import { useTranslations } from '../../shell/words.ts';
 import { EVENT_WORDS } from './webhook-words.ts';
 import styles from './webhooks.module.css';
@@ -18,6 +25,12 @@ type Values = {
   events: WebhookEvent[];
   app_id: number;
 };
+
+const valuesOf = (webhook: DevWebhook | undefined): Values => ({
+  url: webhook?.url ?? '',
+  events: webhook?.events ?? [...WEBHOOK_EVENTS],
+  app_id: webhook?.app?.id ?? EVERY_APP,
+});
 
 interface WebhookFormProps {
   apps: readonly DevAppItem[];
@@ -32,20 +45,23 @@ export default function WebhookForm({ apps, webhook, onClose, onMade }: WebhookF
   const t = useTranslations('webhooks');
   const [create] = useDevWebhookCreateMutation();
   const [save] = useDevWebhookSaveMutation();
+  const [read] = useLazyDevWebhooksQuery();
   // Per user: another user of the same browser must not see the draft.
   const key = `webhook:${useAppSelector(selectUser)?.id}:${webhook?.id ?? 'new'}`;
-  const initialValues: Values = {
-    url: webhook?.url ?? '',
-    events: webhook?.events ?? [...WEBHOOK_EVENTS],
-    app_id: webhook?.app?.id ?? EVERY_APP,
-  };
+  // The one that the input is based on.
+  const [edited, setEdited] = useState(
+    () => webhook && { ...webhook, revision: draftRevision(key, webhook.revision) },
+  );
   const form = useForm({
-    initialValues,
+    initialValues: valuesOf(webhook),
     schema: async () => (await loadChunk(() => import('./webhook-rules.ts'))).webhookSchema,
     onSubmit: async ({ app_id, ...target }) => {
       const input = { ...target, ...(app_id !== EVERY_APP && { app_id }) };
-      if (webhook) {
-        await save(handledByForm({ ...input, id: webhook.id })).unwrap();
+      if (edited) {
+        const { id, revision } = edited;
+        await save(handledByForm({ ...input, id, revision }))
+          .unwrap()
+          .catch((error: unknown) => rebase(edited, error));
         showToast(t('saved_toast'));
         return onClose();
       }
@@ -56,8 +72,19 @@ export default function WebhookForm({ apps, webhook, onClose, onMade }: WebhookF
       onMade?.(made);
     },
     onConflict: showConflict,
-    draft: { key },
+    draft: { key, revision: edited?.revision },
   });
+  /** The message stays with the form, which then saves over the current webhook. */
+  const rebase = async (before: DevWebhook, error: unknown): Promise<never> => {
+    if (isApiFailure(error) && error.code === 'EDIT_CONFLICT') {
+      const now = (await read()).data?.list.find(({ id }) => id === before.id);
+      if (now) {
+        takeCurrent(form, valuesOf(before), valuesOf(now));
+        setEdited(now);
+      }
+    }
+    throw error;
+  };
   const { values, field, setValue, errorOf } = form;
   // Only its own button discards the draft; an accidental Escape or press outside closes the dialog.
   const giveUp = () => {

@@ -32,6 +32,7 @@ const webhook = (changes: Partial<DevWebhook> = {}): DevWebhook => ({
   created_at: '2026-11-18T02:00:00.000Z',
   secret_created_at: '2026-11-18T02:00:00.000Z',
   previous_secret_until: null,
+  revision: 1,
   ...changes,
 });
 const failed = {
@@ -468,8 +469,37 @@ describe('webhook', () => {
       id: 7,
       url: 'https://ci.example.com/hook',
       events: ['token.expiring'],
+      revision: 1,
     });
     expect(document.querySelector('[data-above-dialogs]')?.textContent).toContain('Webhook saved');
+  });
+
+  test('changed in another tab meanwhile keeps the text, takes over the other change, and is saved after a look', async () => {
+    const { client, hand } = open([], file);
+    await hand.click(await button('Edit'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await hand.type(dialog.getByRole('textbox'), '/2');
+    const now = webhook({ url: 'https://ci.example.com/other', events: ['version.released'], revision: 4 });
+    client.answer(devWebhook.list, { list: [now], limit: 10 });
+    client.answer(devWebhook.save, ({ revision }: { revision: number }) => {
+      if (revision !== now.revision) throw rejection('EDIT_CONFLICT', { revision: now.revision });
+      return now;
+    });
+    await hand.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(dialog.getByRole('alert').textContent).not.toBe(''));
+    await waitFor(() =>
+      expect(
+        dialog.getAllByRole('checkbox', { checked: true }).map((box) => box.closest('label')?.textContent),
+      ).toEqual(['Version released']),
+    );
+    await hand.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(client.calls.findLast(({ endpoint }) => endpoint.url === devWebhook.save.url)?.input).toEqual({
+      id: 7,
+      url: 'https://ci.example.com/hook/2',
+      events: ['version.released'],
+      revision: 4,
+    });
   });
 
   test('deliveries that did not load are asked for again, in the list and in the dialog', async () => {
