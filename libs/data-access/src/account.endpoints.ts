@@ -1,15 +1,7 @@
-import {
-  userAuth,
-  userInfo,
-  type AccountExport,
-  type DataOf,
-  type DeletionOutlook,
-  type InputOf,
-  type MailPreferences,
-} from '@yunduo/api-contract';
+import { userAuth, userInfo, type DataOf, type InputOf, type MailPreferences } from '@yunduo/api-contract';
 import { endSession } from '@yunduo/session';
 import { api } from './api.ts';
-import { call } from './base-query.ts';
+import { call, mutationOf, queryOf } from './base-query.ts';
 
 /**
  * Calls for the account as a whole and for the links in its emails. Separate from `profileApi`: only the
@@ -17,32 +9,16 @@ import { call } from './base-query.ts';
  */
 export const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
-    recentActivity: build.query<
-      DataOf<typeof userInfo.recentActivity>,
-      InputOf<typeof userInfo.recentActivity>
-    >({
-      query: (input) => call(userInfo.recentActivity, input),
-      providesTags: ['Session'],
-    }),
+    recentActivity: queryOf(build, userInfo.recentActivity, ['Session']),
     /** Requested on demand and not cached. */
-    accountExport: build.mutation<AccountExport, void>({
-      query: () => call(userInfo.export, undefined),
-    }),
-    deletePrepare: build.mutation<DeletionOutlook, InputOf<typeof userInfo.deletePrepare>>({
-      query: (input) => call(userInfo.deletePrepare, input),
-    }),
+    accountExport: mutationOf(build, userInfo.export),
+    deletePrepare: mutationOf(build, userInfo.deletePrepare),
     /**
      * The session has ended on the server. The caller ends it here as well, because the next page is the home
      * page and not sign-in.
      */
-    deleteConfirm: build.mutation<
-      DataOf<typeof userInfo.deleteConfirm>,
-      InputOf<typeof userInfo.deleteConfirm>
-    >({ query: (input) => call(userInfo.deleteConfirm, input) }),
-    mailPreferences: build.query<MailPreferences, void>({
-      query: () => call(userInfo.mailPreferences, undefined),
-      providesTags: ['MailPreferences'],
-    }),
+    deleteConfirm: mutationOf(build, userInfo.deleteConfirm),
+    mailPreferences: queryOf(build, userInfo.mailPreferences, ['MailPreferences']),
     saveMailPreferences: build.mutation<MailPreferences, InputOf<typeof userInfo.saveMailPreferences>>({
       query: (input) => call(userInfo.saveMailPreferences, input),
       // The response is the server's state; the view holds changes that are still unanswered.

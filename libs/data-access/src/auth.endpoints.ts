@@ -1,14 +1,12 @@
 import { userAuth, type DataOf, type InputOf } from '@yunduo/api-contract';
 import { endSession, signIn } from '@yunduo/session';
 import { api } from './api.ts';
-import { call } from './base-query.ts';
+import { call, mutationOf } from './base-query.ts';
 
 /** Sign-in and sign-out, registration, password reset, hand-over to another site. */
 export const authApi = api.injectEndpoints({
   endpoints: (build) => ({
-    sendEmail: build.mutation<DataOf<typeof userAuth.sendEmail>, InputOf<typeof userAuth.sendEmail>>({
-      query: (input) => call(userAuth.sendEmail, input),
-    }),
+    sendEmail: mutationOf(build, userAuth.sendEmail),
     /** Null from the API before 0.2.0, which did not sign the user in. */
     register: build.mutation<DataOf<typeof userAuth.register> | null, InputOf<typeof userAuth.register>>({
       query: (input) => call(userAuth.register, input),
@@ -24,10 +22,7 @@ export const authApi = api.injectEndpoints({
         if (result) dispatch(signIn(result.data));
       },
     }),
-    resetPassword: build.mutation<
-      DataOf<typeof userAuth.resetPassword>,
-      InputOf<typeof userAuth.resetPassword>
-    >({ query: (input) => call(userAuth.resetPassword, input) }),
+    resetPassword: mutationOf(build, userAuth.resetPassword),
     logout: build.mutation<DataOf<typeof userAuth.logout>, void>({
       query: () => call(userAuth.logout, {}),
       async onQueryStarted(_input, { dispatch, queryFulfilled }) {
@@ -36,9 +31,7 @@ export const authApi = api.injectEndpoints({
         dispatch(endSession());
       },
     }),
-    handover: build.mutation<DataOf<typeof userAuth.handover>, InputOf<typeof userAuth.handover>>({
-      query: (input) => call(userAuth.handover, input),
-    }),
+    handover: mutationOf(build, userAuth.handover),
   }),
 });
 

@@ -1,5 +1,11 @@
-import type { BaseQueryFn } from '@reduxjs/toolkit/query';
-import type { Endpoint, InputOf } from '@yunduo/api-contract';
+import type {
+  BaseQueryFn,
+  EndpointBuilder,
+  MutationDefinition,
+  QueryDefinition,
+  ResultDescription,
+} from '@reduxjs/toolkit/query';
+import type { DataOf, Endpoint, InputOf } from '@yunduo/api-contract';
 import { ApiError, type ApiClient, type ApiFailure } from '@yunduo/api-client';
 import type { SessionState } from '@yunduo/session';
 import { askForProof } from './proof.ts';
@@ -51,3 +57,39 @@ export const baseQuery: BaseQueryFn<ContractCall, unknown, ApiFailure, object, C
   const proved = await askForProof(answer.error.data.proof ?? ['password']);
   return { ...(proved && !signal.aborted ? await send() : answer), meta };
 };
+
+type Build<Tag extends string> = EndpointBuilder<typeof baseQuery, Tag, 'api'>;
+/** Of a hook: nothing where the call has no input. */
+type Argument<E> = InputOf<E> extends undefined ? void : InputOf<E>;
+type Tags<E, Tag extends string> = ResultDescription<
+  Tag,
+  DataOf<E>,
+  Argument<E>,
+  ApiFailure,
+  CallMeta | undefined
+>;
+
+/**
+ * A query whose argument is the input of a call. What needs more (another argument, `onQueryStarted`) is
+ * written with `build.query`.
+ *
+ * @param providesTags names what the response shows: a mutation that invalidates one of them requests it again
+ */
+export const queryOf = <E extends Endpoint, Tag extends string>(
+  build: Build<Tag>,
+  endpoint: E,
+  providesTags?: NoInfer<Tags<E, Tag>>,
+): QueryDefinition<Argument<E>, typeof baseQuery, Tag, DataOf<E>, 'api'> =>
+  build.query({ query: (input) => call(endpoint, input as InputOf<E>), providesTags });
+
+/**
+ * A mutation whose argument is the input of a call; see `queryOf`.
+ *
+ * @param invalidatesTags names what is requested again after the response, also after a rejection
+ */
+export const mutationOf = <E extends Endpoint, Tag extends string>(
+  build: Build<Tag>,
+  endpoint: E,
+  invalidatesTags?: NoInfer<Tags<E, Tag>>,
+): MutationDefinition<Argument<E>, typeof baseQuery, Tag, DataOf<E>, 'api'> =>
+  build.mutation({ query: (input) => call(endpoint, input as InputOf<E>), invalidatesTags });

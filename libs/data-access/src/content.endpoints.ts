@@ -1,29 +1,14 @@
-import { homeArticle, protocol, site, type DataOf, type InputOf } from '@yunduo/api-contract';
+import { homeArticle, protocol, site } from '@yunduo/api-contract';
 import { api } from './api.ts';
-import { call } from './base-query.ts';
+import { queryOf } from './base-query.ts';
 
 /** Editorial content: site info, articles of the home page, protocols. */
 export const contentApi = api.injectEndpoints({
   endpoints: (build) => ({
-    siteInfo: build.query<DataOf<typeof site.info>, void>({
-      query: () => call(site.info, undefined),
-      providesTags: ['Content'],
-    }),
-    specialArticle: build.query<
-      DataOf<typeof homeArticle.specialArticle>,
-      InputOf<typeof homeArticle.specialArticle>
-    >({
-      query: (input) => call(homeArticle.specialArticle, input),
-      providesTags: ['Content'],
-    }),
-    protocolDetail: build.query<DataOf<typeof protocol.detail>, InputOf<typeof protocol.detail>>({
-      query: (input) => call(protocol.detail, input),
-      providesTags: ['Content'],
-    }),
-    protocolVersions: build.query<DataOf<typeof protocol.versions>, InputOf<typeof protocol.versions>>({
-      query: (input) => call(protocol.versions, input),
-      providesTags: ['Content'],
-    }),
+    siteInfo: queryOf(build, site.info, ['Content']),
+    specialArticle: queryOf(build, homeArticle.specialArticle, ['Content']),
+    protocolDetail: queryOf(build, protocol.detail, ['Content']),
+    protocolVersions: queryOf(build, protocol.versions, ['Content']),
   }),
 });
 

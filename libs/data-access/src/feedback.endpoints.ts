@@ -1,12 +1,6 @@
-import {
-  feedback,
-  type DataOf,
-  type FeedbackAttachment,
-  type FeedbackDetail,
-  type InputOf,
-} from '@yunduo/api-contract';
+import { feedback, type FeedbackAttachment } from '@yunduo/api-contract';
 import { api } from './api.ts';
-import { call } from './base-query.ts';
+import { call, mutationOf, queryOf } from './base-query.ts';
 
 /** An upload of a picture or video; `onProgress` receives the sent share, 0-1. */
 export interface FeedbackUpload {
@@ -24,28 +18,15 @@ export const feedbackApi = api.injectEndpoints({
         return call(feedback.upload, body, onProgress);
       },
     }),
-    feedbackDiscard: build.mutation<DataOf<typeof feedback.discard>, InputOf<typeof feedback.discard>>({
-      query: (input) => call(feedback.discard, input),
-    }),
-    feedbackSubmit: build.mutation<DataOf<typeof feedback.submit>, InputOf<typeof feedback.submit>>({
-      query: (input) => call(feedback.submit, input),
-      invalidatesTags: (data) => (data ? ['Feedback'] : []),
-    }),
-    feedbackMy: build.query<DataOf<typeof feedback.my>, InputOf<typeof feedback.my>>({
-      query: (input) => call(feedback.my, input),
-      providesTags: ['Feedback'],
-    }),
-    feedbackDetail: build.query<DataOf<typeof feedback.detail>, InputOf<typeof feedback.detail>>({
-      query: (input) => call(feedback.detail, input),
-      providesTags: ['Feedback'],
-    }),
+    feedbackDiscard: mutationOf(build, feedback.discard),
+    feedbackSubmit: mutationOf(build, feedback.submit, (data) => (data ? ['Feedback'] : [])),
+    feedbackMy: queryOf(build, feedback.my, ['Feedback']),
+    feedbackDetail: queryOf(build, feedback.detail, ['Feedback']),
     /**
      * A ticket with fresh file addresses, to open one of its files. The displayed ticket keeps its own, so
      * that a video continues.
      */
-    feedbackFiles: build.mutation<FeedbackDetail, InputOf<typeof feedback.detail>>({
-      query: (input) => call(feedback.detail, input),
-    }),
+    feedbackFiles: mutationOf(build, feedback.detail),
   }),
 });
 

@@ -1,7 +1,7 @@
 import { userInfo, type DataOf, type InputOf, type User } from '@yunduo/api-contract';
 import { headImageArrived } from '@yunduo/session';
 import { api } from './api.ts';
-import { call } from './base-query.ts';
+import { call, mutationOf, queryOf } from './base-query.ts';
 import { takeUser } from './take-user.ts';
 
 /** An upload of an avatar; `onProgress` receives the sent share, 0-1. */
@@ -36,41 +36,18 @@ export const profileApi = api.injectEndpoints({
         if (result) dispatch(headImageArrived(result.data.head_image));
       },
     }),
-    prove: build.mutation<DataOf<typeof userInfo.prove>, InputOf<typeof userInfo.prove>>({
-      query: (input) => call(userInfo.prove, input),
-    }),
-    changePassword: build.mutation<
-      DataOf<typeof userInfo.changePassword>,
-      InputOf<typeof userInfo.changePassword>
-    >({
-      query: (input) => call(userInfo.changePassword, input),
-      invalidatesTags: ['Session'],
-    }),
-    changeEmailVerify: build.mutation<
-      DataOf<typeof userInfo.changeEmailVerify>,
-      InputOf<typeof userInfo.changeEmailVerify>
-    >({ query: (input) => call(userInfo.changeEmailVerify, input) }),
-    changeEmailConfirm: build.mutation<
-      DataOf<typeof userInfo.changeEmailConfirm>,
-      InputOf<typeof userInfo.changeEmailConfirm>
-    >({ query: (input) => call(userInfo.changeEmailConfirm, input) }),
+    prove: mutationOf(build, userInfo.prove),
+    changePassword: mutationOf(build, userInfo.changePassword, ['Session']),
+    changeEmailVerify: mutationOf(build, userInfo.changeEmailVerify),
+    changeEmailConfirm: mutationOf(build, userInfo.changeEmailConfirm),
     changeEmailCommit: build.mutation<User, InputOf<typeof userInfo.changeEmailCommit>>({
       query: (input) => call(userInfo.changeEmailCommit, input),
       // The response may be lost in transit; then the user object tells whether the call took effect.
       invalidatesTags: (_user, error) => (error ? ['Session', 'User'] : ['Session']),
       onQueryStarted: (_input, started) => takeUser(started),
     }),
-    sessions: build.query<DataOf<typeof userInfo.sessions>, void>({
-      query: () => call(userInfo.sessions, undefined),
-      providesTags: ['Session'],
-    }),
-    revokeSession: build.mutation<
-      DataOf<typeof userInfo.revokeSession>,
-      InputOf<typeof userInfo.revokeSession>
-    >({
-      query: (input) => call(userInfo.revokeSession, input),
-      invalidatesTags: ['Session'],
-    }),
+    sessions: queryOf(build, userInfo.sessions, ['Session']),
+    revokeSession: mutationOf(build, userInfo.revokeSession, ['Session']),
   }),
 });
 

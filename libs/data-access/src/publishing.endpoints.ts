@@ -1,6 +1,6 @@
 import { devApp, type DataOf, type DevAppItem, type DevEvent, type InputOf } from '@yunduo/api-contract';
 import { api } from './api.ts';
-import { call, type CallMeta } from './base-query.ts';
+import { call, mutationOf, queryOf, type CallMeta } from './base-query.ts';
 import type { QueryReturnValue } from '@reduxjs/toolkit/query';
 import type { ApiFailure } from '@yunduo/api-client';
 import { PAGE_SIZE } from '@yunduo/validation';
@@ -58,10 +58,7 @@ const AFTER_STEP = ['DevApp', 'StoreApp'] as const;
  */
 export const publishingApi = api.injectEndpoints({
   endpoints: (build) => ({
-    devAppList: build.query<DataOf<typeof devApp.list>, InputOf<typeof devApp.list>>({
-      query: (input) => call(devApp.list, input),
-      providesTags: ['DevApp', 'DevAppDraft'],
-    }),
+    devAppList: queryOf(build, devApp.list, ['DevApp', 'DevAppDraft']),
     /** All apps of the developer, to choose from or to count. */
     devApps: build.query<List<DevAppItem>, void>({
       queryFn: (_, _api, _options, ask) => wholeList((paging) => ask(call(devApp.list, paging))),
@@ -72,52 +69,31 @@ export const publishingApi = api.injectEndpoints({
       // A name that was free a moment ago may be taken now.
       keepUnusedDataFor: 5,
     }),
-    devAppDetail: build.query<DataOf<typeof devApp.detail>, InputOf<typeof devApp.detail>>({
-      query: (input) => call(devApp.detail, input),
-      providesTags: ['DevApp', DETAIL],
-    }),
-    devAppDifference: build.query<DataOf<typeof devApp.difference>, InputOf<typeof devApp.difference>>({
-      query: (input) => call(devApp.difference, input),
-      providesTags: ['DevApp', 'DevAppDraft'],
-    }),
-    devAppTimeline: build.query<DataOf<typeof devApp.timeline>, InputOf<typeof devApp.timeline>>({
-      query: (input) => call(devApp.timeline, input),
-      providesTags: ['DevApp'],
-    }),
+    devAppDetail: queryOf(build, devApp.detail, ['DevApp', DETAIL]),
+    devAppDifference: queryOf(build, devApp.difference, ['DevApp', 'DevAppDraft']),
+    devAppTimeline: queryOf(build, devApp.timeline, ['DevApp']),
     /** The full history of an app; the timeline has the latest entries. */
     devAppHistory: build.query<List<DevEvent>, { id: number }>({
       queryFn: ({ id }, _api, _options, ask) =>
         wholeList((paging) => ask(call(devApp.timeline, { id, ...paging }))),
       providesTags: ['DevApp'],
     }),
-    devAppSave: build.mutation<DataOf<typeof devApp.save>, InputOf<typeof devApp.save>>({
-      query: (input) => call(devApp.save, input),
-      invalidatesTags: ['DevAppDraft'],
-    }),
+    devAppSave: mutationOf(build, devApp.save, ['DevAppDraft']),
     devAppUploadLogo: build.mutation<DataOf<typeof devApp.uploadLogo>, AppPictureUpload>({
       query: (upload) => call(devApp.uploadLogo, pictureForm(upload), upload.onProgress),
     }),
     devAppUploadScreenshot: build.mutation<DataOf<typeof devApp.uploadScreenshot>, AppPictureUpload>({
       query: (upload) => call(devApp.uploadScreenshot, pictureForm(upload), upload.onProgress),
     }),
-    devAppVersionSave: build.mutation<DataOf<typeof devApp.versionSave>, InputOf<typeof devApp.versionSave>>({
-      query: (input) => call(devApp.versionSave, input),
+    devAppVersionSave: mutationOf(
+      build,
+      devApp.versionSave,
       // A version in preparation saves itself during typing: the history does not change with it.
-      invalidatesTags: (_version, _error, { id }) =>
-        id === undefined ? ['DevApp'] : [DETAIL, 'DevAppDraft'],
-    }),
-    devAppSubmit: build.mutation<DataOf<typeof devApp.submit>, InputOf<typeof devApp.submit>>({
-      query: (input) => call(devApp.submit, input),
-      invalidatesTags: AFTER_STEP,
-    }),
-    devAppRevoke: build.mutation<DataOf<typeof devApp.revoke>, InputOf<typeof devApp.revoke>>({
-      query: (input) => call(devApp.revoke, input),
-      invalidatesTags: AFTER_STEP,
-    }),
-    devAppAppeal: build.mutation<DataOf<typeof devApp.appeal>, InputOf<typeof devApp.appeal>>({
-      query: (input) => call(devApp.appeal, input),
-      invalidatesTags: AFTER_STEP,
-    }),
+      (_version, _error, { id }) => (id === undefined ? ['DevApp'] : [DETAIL, 'DevAppDraft']),
+    ),
+    devAppSubmit: mutationOf(build, devApp.submit, AFTER_STEP),
+    devAppRevoke: mutationOf(build, devApp.revoke, AFTER_STEP),
+    devAppAppeal: mutationOf(build, devApp.appeal, AFTER_STEP),
     devAppSuggestionAnswer: build.mutation<
       DataOf<typeof devApp.suggestionAnswer>,
       InputOf<typeof devApp.suggestionAnswer>
@@ -145,40 +121,19 @@ export const publishingApi = api.injectEndpoints({
         }
       },
     }),
-    devAppRelease: build.mutation<DataOf<typeof devApp.release>, InputOf<typeof devApp.release>>({
-      query: (input) => call(devApp.release, input),
-      invalidatesTags: AFTER_STEP,
-    }),
-    devAppYank: build.mutation<DataOf<typeof devApp.yank>, InputOf<typeof devApp.yank>>({
-      query: (input) => call(devApp.yank, input),
-      invalidatesTags: AFTER_STEP,
-    }),
-    devAppUnpublish: build.mutation<DataOf<typeof devApp.unpublish>, InputOf<typeof devApp.unpublish>>({
-      query: (input) => call(devApp.unpublish, input),
-      invalidatesTags: AFTER_STEP,
-    }),
-    devAppReplace: build.mutation<DataOf<typeof devApp.replace>, InputOf<typeof devApp.replace>>({
-      query: (input) => call(devApp.replace, input),
-      invalidatesTags: AFTER_STEP,
-    }),
-    devAppRelist: build.mutation<DataOf<typeof devApp.relist>, InputOf<typeof devApp.relist>>({
-      query: (input) => call(devApp.relist, input),
-      invalidatesTags: AFTER_STEP,
-    }),
-    devAppVersionDelete: build.mutation<
-      DataOf<typeof devApp.versionDelete>,
-      InputOf<typeof devApp.versionDelete>
-    >({
-      query: (input) => call(devApp.versionDelete, input),
-      invalidatesTags: ['DevApp'],
-    }),
-    devAppDelete: build.mutation<DataOf<typeof devApp.appDelete>, InputOf<typeof devApp.appDelete>>({
-      query: (input) => call(devApp.appDelete, input),
+    devAppRelease: mutationOf(build, devApp.release, AFTER_STEP),
+    devAppYank: mutationOf(build, devApp.yank, AFTER_STEP),
+    devAppUnpublish: mutationOf(build, devApp.unpublish, AFTER_STEP),
+    devAppReplace: mutationOf(build, devApp.replace, AFTER_STEP),
+    devAppRelist: mutationOf(build, devApp.relist, AFTER_STEP),
+    devAppVersionDelete: mutationOf(build, devApp.versionDelete, ['DevApp']),
+    devAppDelete: mutationOf(
+      build,
+      devApp.appDelete,
       // A deleted app's pages are left for the list: only the list is requested again. An app that still
       // exists keeps its pages.
-      invalidatesTags: (_, error) =>
-        error && error.status !== 404 ? ['DevApp', 'DevAppDraft'] : ['DevAppDraft'],
-    }),
+      (_, error) => (error && error.status !== 404 ? ['DevApp', 'DevAppDraft'] : ['DevAppDraft']),
+    ),
   }),
 });
 

@@ -1,26 +1,19 @@
 import { adminReview, type DataOf, type InputOf } from '@yunduo/api-contract';
 import { api } from './api.ts';
-import { call } from './base-query.ts';
+import { call, mutationOf, queryOf } from './base-query.ts';
 
 /** The review desk. */
 export const reviewApi = api.injectEndpoints({
   endpoints: (build) => ({
-    reviewQueue: build.query<DataOf<typeof adminReview.queue>, InputOf<typeof adminReview.queue>>({
-      query: (input) => call(adminReview.queue, input),
-      providesTags: ['Review'],
-    }),
-    reviewDetail: build.query<DataOf<typeof adminReview.detail>, InputOf<typeof adminReview.detail>>({
-      query: (input) => call(adminReview.detail, input),
-      providesTags: ['Review'],
-    }),
-    reviewChecklist: build.query<DataOf<typeof adminReview.checklist>, void>({
-      query: () => call(adminReview.checklist, undefined),
-    }),
-    reviewClaim: build.mutation<DataOf<typeof adminReview.claim>, InputOf<typeof adminReview.claim>>({
-      query: (input) => call(adminReview.claim, input),
+    reviewQueue: queryOf(build, adminReview.queue, ['Review']),
+    reviewDetail: queryOf(build, adminReview.detail, ['Review']),
+    reviewChecklist: queryOf(build, adminReview.checklist),
+    reviewClaim: mutationOf(
+      build,
+      adminReview.claim,
       // After a rejection too: the page must show who has claimed the version.
-      invalidatesTags: ['Review'],
-    }),
+      ['Review'],
+    ),
     reviewSuggest: build.mutation<DataOf<typeof adminReview.suggest>, InputOf<typeof adminReview.suggest>>({
       query: (input) => call(adminReview.suggest, input),
       invalidatesTags: ['Review'],
@@ -38,11 +31,12 @@ export const reviewApi = api.injectEndpoints({
         );
       },
     }),
-    reviewDecide: build.mutation<DataOf<typeof adminReview.decide>, InputOf<typeof adminReview.decide>>({
-      query: (input) => call(adminReview.decide, input),
+    reviewDecide: mutationOf(
+      build,
+      adminReview.decide,
       // A reviewer may also be a developer, and the store shows nothing new before a release.
-      invalidatesTags: ['Review', 'DevApp'],
-    }),
+      ['Review', 'DevApp'],
+    ),
   }),
 });
 

@@ -1,7 +1,7 @@
 import { userAuth, userFactor, type DataOf, type InputOf, type UserFactors } from '@yunduo/api-contract';
 import { signIn } from '@yunduo/session';
 import { api } from './api.ts';
-import { call } from './base-query.ts';
+import { call, mutationOf, queryOf } from './base-query.ts';
 
 /**
  * The second step of sign-in, and the second factors of the signed-in user. Secrets and codes are responses
@@ -16,21 +16,12 @@ export const secondFactorApi = api.injectEndpoints({
         if (result) dispatch(signIn(result.data));
       },
     }),
-    secondStepPasskey: build.mutation<
-      DataOf<typeof userAuth.secondStepPasskey>,
-      InputOf<typeof userAuth.secondStepPasskey>
-    >({ query: (input) => call(userAuth.secondStepPasskey, input) }),
-    factors: build.query<UserFactors, void>({
-      query: () => call(userFactor.state, undefined),
-      providesTags: ['Factor'],
-    }),
+    secondStepPasskey: mutationOf(build, userAuth.secondStepPasskey),
+    factors: queryOf(build, userFactor.state, ['Factor']),
     totpBegin: build.mutation<DataOf<typeof userFactor.totpBegin>, void>({
       query: () => call(userFactor.totpBegin, {}),
     }),
-    totpConfirm: build.mutation<DataOf<typeof userFactor.totpConfirm>, { code: string }>({
-      query: (input) => call(userFactor.totpConfirm, input),
-      invalidatesTags: (_answer, error) => (error ? [] : ['Factor']),
-    }),
+    totpConfirm: mutationOf(build, userFactor.totpConfirm, (_answer, error) => (error ? [] : ['Factor'])),
     totpRemove: build.mutation<UserFactors, void>({
       query: () => call(userFactor.totpRemove, {}),
       invalidatesTags: ['Factor'],
@@ -38,21 +29,9 @@ export const secondFactorApi = api.injectEndpoints({
     passkeyBegin: build.mutation<DataOf<typeof userFactor.passkeyBegin>, object>({
       query: () => call(userFactor.passkeyBegin, {}),
     }),
-    passkeyFinish: build.mutation<
-      DataOf<typeof userFactor.passkeyFinish>,
-      InputOf<typeof userFactor.passkeyFinish>
-    >({
-      query: (input) => call(userFactor.passkeyFinish, input),
-      invalidatesTags: (_answer, error) => (error ? [] : ['Factor']),
-    }),
-    passkeyRename: build.mutation<UserFactors, InputOf<typeof userFactor.passkeyRename>>({
-      query: (input) => call(userFactor.passkeyRename, input),
-      invalidatesTags: ['Factor'],
-    }),
-    passkeyRemove: build.mutation<UserFactors, InputOf<typeof userFactor.passkeyRemove>>({
-      query: (input) => call(userFactor.passkeyRemove, input),
-      invalidatesTags: ['Factor'],
-    }),
+    passkeyFinish: mutationOf(build, userFactor.passkeyFinish, (_answer, error) => (error ? [] : ['Factor'])),
+    passkeyRename: mutationOf(build, userFactor.passkeyRename, ['Factor']),
+    passkeyRemove: mutationOf(build, userFactor.passkeyRemove, ['Factor']),
     passkeyProve: build.mutation<DataOf<typeof userFactor.passkeyProve>, object>({
       query: () => call(userFactor.passkeyProve, {}),
     }),
