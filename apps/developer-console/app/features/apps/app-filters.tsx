@@ -42,14 +42,18 @@ export function AppFilters() {
       action={path(PATHS.applications)}
       onSubmit={search}
     >
-      <SearchInput
-        name="q"
-        className={styles.search}
-        aria-label={t('filters.search')}
-        placeholder={t('filters.search')}
-        maxLength={SEARCH_MAX}
-        defaultValue={shown.q}
-      />
+      <div className={styles.search}>
+        <SearchInput
+          name="q"
+          aria-label={t('filters.search')}
+          placeholder={t('filters.search')}
+          maxLength={SEARCH_MAX}
+          defaultValue={shown.q}
+        />
+        <Button type="submit" kind="line">
+          {t('filters.submit')}
+        </Button>
+      </div>
       <Select name="status" aria-label={t('column.status')} defaultValue={shown.status} onChange={submit}>
         <option value="">{t('filters.any_status')}</option>
         {APP_STATUSES.map((status) => (
@@ -66,9 +70,6 @@ export function AppFilters() {
           </option>
         ))}
       </Select>
-      <Button type="submit" kind="line">
-        {t('filters.submit')}
-      </Button>
     </form>
   );
 }

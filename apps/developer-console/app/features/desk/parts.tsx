@@ -40,7 +40,10 @@ interface FiltersProps {
   path: string;
   /** Current value of each field, by name, from the address. */
   shown: Readonly<Record<string, string | boolean>>;
-  /** `SearchFilter`, `SelectFilter`, and other inputs (`onChange={sendForm}`). */
+  /**
+   * `SearchFilter`, `SelectFilter`, and other inputs (`onChange={sendForm}`); other text inputs need a
+   * `SendFilters`.
+   */
   children: ReactNode;
 }
 
@@ -73,10 +76,17 @@ export function Filters({ path, shown, children }: FiltersProps) {
       onSubmit={search}
     >
       {children}
-      <Button type="submit" kind="line">
-        {t('list.submit')}
-      </Button>
     </form>
+  );
+}
+
+/** The button that applies typed filters; selects and checkboxes apply at once. */
+export function SendFilters() {
+  const t = useTranslations('desk');
+  return (
+    <Button type="submit" kind="line">
+      {t('list.submit')}
+    </Button>
   );
 }
 
@@ -88,17 +98,19 @@ interface SearchFilterProps {
   value: string;
 }
 
-/** The filter by text (`q`), which takes the remaining space. */
+/** The filter by text (`q`) and its button, which take the remaining space. */
 export function SearchFilter({ label, hint, value }: SearchFilterProps) {
   return (
-    <SearchInput
-      name="q"
-      className={styles.wide}
-      aria-label={label}
-      placeholder={hint}
-      maxLength={SEARCH_MAX}
-      defaultValue={value}
-    />
+    <div className={styles.search}>
+      <SearchInput
+        name="q"
+        aria-label={label}
+        placeholder={hint}
+        maxLength={SEARCH_MAX}
+        defaultValue={value}
+      />
+      <SendFilters />
+    </div>
   );
 }
 

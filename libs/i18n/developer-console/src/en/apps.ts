@@ -35,7 +35,7 @@ export const apps = {
     search: 'Search by name or app ID',
     any_status: 'Any status',
     turn: 'Waiting on',
-    any_turn: 'Anyone',
+    any_turn: 'Any next step',
     submit: 'Search',
   },
   none_found: {

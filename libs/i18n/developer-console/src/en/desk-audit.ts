@@ -15,7 +15,7 @@ export const deskAudit = {
   empty: 'No entries yet',
   empty_text: 'Reviews, refunds, releases and other actions appear here.',
   kind: {
-    activity: 'Activity',
+    activity: 'Event',
     app: 'App',
     app_report: 'Report',
     article: 'Content',

@@ -2,9 +2,9 @@ import type { Words } from '@yunduo/i18n';
 import type { deskContent as zh } from '../zh/desk-content.ts';
 
 export const deskContent = {
-  lead: 'Texts and images of the home page, the about page, activities and agreements. Changes reach every visitor within seconds.',
+  lead: 'Texts and images of the home page, the about page, events and agreements. Changes reach every visitor within seconds.',
   kinds: 'Kind of content',
-  kind: { articles: 'Pages', activities: 'Activities', protocols: 'Agreements' },
+  kind: { articles: 'Pages', activities: 'Events', protocols: 'Agreements' },
   place: {
     top_description: 'Home · Top line',
     banner: 'Home · Main banner',
@@ -129,8 +129,8 @@ export const deskContent = {
     archive_text: 'Its schedule is cancelled, too.',
   },
   activities: {
-    caption: 'Activities',
-    lead: 'An activity is visible as soon as you save it. It starts and ends automatically.',
+    caption: 'Events',
+    lead: 'An event is visible as soon as you save it. It starts and ends automatically.',
     title: 'Name',
     state: 'Status',
     not_started: 'Not started',
@@ -147,13 +147,13 @@ export const deskContent = {
     withdraw_title: 'Withdraw “{{title}}”?',
     withdraw_text:
       'It is no longer visible and nobody can join. This cannot be undone. Participation records are kept.',
-    withdraw_confirm: 'Withdraw activity',
-    withdrawn_toast: 'Activity withdrawn',
-    create: 'New activity',
-    create_heading: 'New activity',
-    edit_heading: 'Edit activity',
-    back: 'Back to activities',
-    gone: 'Activity not found or withdrawn',
+    withdraw_confirm: 'Withdraw event',
+    withdrawn_toast: 'Event withdrawn',
+    create: 'New event',
+    create_heading: 'New event',
+    edit_heading: 'Edit event',
+    back: 'Back to events',
+    gone: 'Event not found or withdrawn',
     intro: 'Introduction',
     html: 'Body',
     terms: 'Terms (Markdown)',
@@ -161,10 +161,10 @@ export const deskContent = {
     ends: 'Ends (Beijing time)',
     save: 'Save and publish',
     saving: 'Saving',
-    saved: 'Activity saved',
-    empty: 'No activities yet',
+    saved: 'Event saved',
+    empty: 'No events yet',
     empty_text: 'Create one, and every page shows it at the top while it runs.',
-    conflict: 'Someone just changed this activity. Your text is kept. Saving again overwrites their changes.',
+    conflict: 'Someone just changed this event. Your text is kept. Saving again overwrites their changes.',
   },
   protocols: {
     caption: 'All versions of the agreements',

@@ -147,6 +147,11 @@ export const deskReleases = {
     digest: 'Image digest',
     digest_hint: 'The sha256: digest from the registry.',
     file: 'Package for {{target}}',
+    targets: {
+      'windows-x64': 'Windows (64-bit)',
+      'mac-arm64': 'Mac (Apple silicon)',
+      'mac-x64': 'Mac (Intel)',
+    },
     files_client: 'Upload a package for each of the three platforms, up to 1 GB each.',
     files_private: 'Upload at least one CPU architecture, up to 1 GB each.',
     submit: 'Release version',

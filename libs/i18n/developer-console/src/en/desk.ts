@@ -31,7 +31,7 @@ export const desk = {
     export: 'Export CSV',
     exporting: 'Exporting',
     export_cut: 'Only the first {{count}} rows were exported. Narrow the filters.',
-    submit: 'Filter',
+    submit: 'Search',
     none: 'No matching entries',
     none_text: 'Remove a filter, or clear all of them.',
     clear: 'Clear filters',

@@ -10,7 +10,7 @@ export const appPages = {
   taken_down: '已被运营人员下架',
   to_list: '查看我的应用',
   missing: { heading: '应用不存在', text: '地址有误，或该应用属于另一个账号。' },
-  refused: { heading: '此账号不是开发者', text: '请先在“应用”页同意开发者协议。' },
+  refused: { heading: '此账号不是开发者', text: '请先在“应用”页同意《开发者协议》。' },
   failed: {
     heading: '应用加载失败',
     text: '服务器无响应，已保存的内容没有丢失，请重试。',

@@ -58,7 +58,7 @@ export const apps = {
     heading: '发布第一个应用',
     progress: '{{all}} 步里完成了 {{done}} 步',
     done: '完成',
-    join: { title: '成为开发者', text: '填写发布者信息，同意开发者协议。' },
+    join: { title: '成为开发者', text: '填写发布者信息，同意《开发者协议》。' },
     create: {
       title: '新建应用',
       text: '先填写中文或英文名称，{{name_min}} 到 {{name_max}} 个字符，不能与商店中的应用重名。',
@@ -86,10 +86,10 @@ export const apps = {
   },
   not_developer: {
     heading: '成为开发者',
-    text: '当前登录账号为 {{email}}。同意开发者协议后即可创建应用，无需申请；每个版本上架前由人工审核，{{days}} 个工作日内答复。',
+    text: '当前登录账号为 {{email}}。同意《开发者协议》后即可创建应用，无需申请；每个版本上架前由人工审核，{{days}} 个工作日内答复。',
     publisher: '应用商店会显示以下信息，加入后可以在控制台修改。',
     agree: '我已阅读并同意',
-    agreement: '开发者协议',
+    agreement: '《开发者协议》',
     join: '成为开发者',
   },
 } as const;

@@ -143,6 +143,11 @@ export const deskReleases = {
     digest: '镜像摘要',
     digest_hint: '镜像仓库提供的 sha256: 摘要。',
     file: '{{target}} 的安装包',
+    targets: {
+      'windows-x64': 'Windows（64 位）',
+      'mac-arm64': 'Mac（Apple 芯片）',
+      'mac-x64': 'Mac（Intel 芯片）',
+    },
     files_client: '须上传三个平台的安装包，每个不超过 1 GB。',
     files_private: '至少一种 CPU 架构，每个不超过 1 GB。',
     submit: '发布版本',

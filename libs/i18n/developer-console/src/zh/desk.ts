@@ -28,7 +28,7 @@ export const desk = {
     export: '导出 CSV',
     exporting: '正在导出',
     export_cut: '仅导出了前 {{count}} 条，请缩小筛选范围',
-    submit: '筛选',
+    submit: '搜索',
     none: '没有符合条件的记录',
     none_text: '请减少筛选条件，或清除全部筛选。',
     clear: '清除筛选',

@@ -74,7 +74,7 @@ export const landing = {
     heading: '今天就能提交第一个版本',
     text: '使用官网账号登录，无需另外注册。',
     action: '进入我的应用',
-    agreement: '查看开发者协议',
+    agreement: '查看《开发者协议》',
     api: '查看接口文档',
   },
 } as const;

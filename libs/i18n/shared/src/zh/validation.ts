@@ -34,7 +34,7 @@ export const validation = {
   gender_required: '请选择性别',
   birthday_required: '请选择生日',
   birthday_invalid: '请选择正确的日期，不能晚于今天',
-  developer_agree_required: '请先阅读并同意开发者协议',
+  developer_agree_required: '请先阅读并同意《开发者协议》',
   token_name_required: '请输入令牌名称',
   token_name_length: '名称最多 40 个字符',
   token_scopes_required: '请至少选择一项权限',

@@ -10,7 +10,7 @@ import { csvMoment, csvZone } from '../../../parts/csv.ts';
 import { useTranslations } from '../../../shell/words.ts';
 import shared from '../desk.module.css';
 import { ExportButton } from '../export-button.tsx';
-import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
+import { DeskList, Filters, pageOf, sendForm, SendFilters } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 import styles from './audit.module.css';
 
@@ -153,6 +153,7 @@ export default function AuditRoom() {
           {t('column.target')}
           <TextInput name="target" className="num" defaultValue={value('target')} />
         </label>
+        <SendFilters />
       </Filters>
       <DeskList
         query={query}
@@ -163,29 +164,31 @@ export default function AuditRoom() {
         filtered={Object.keys(input).length > 1}
         empty={{ title: t('empty'), text: t('empty_text') }}
       />
-      <p className={shared.actions}>
-        <ExportButton<AuditEntry>
-          name="audit"
-          columns={[
-            csvZone(t('column.at')),
-            t('column.actor'),
-            t('by_way'),
-            t('column.action'),
-            t('column.target'),
-            t('column.details'),
-          ]}
-          rowKey={({ id }) => id}
-          rowOf={({ at, actor, via, action, target, details }) => [
-            csvMoment(at),
-            actor,
-            t(`via.${via}`),
-            action,
-            target,
-            JSON.stringify(details),
-          ]}
-          ask={(paging) => ask({ ...input, ...paging }).unwrap()}
-        />
-      </p>
+      {query.currentData && query.currentData.total > 0 && (
+        <p className={shared.actions}>
+          <ExportButton<AuditEntry>
+            name="audit"
+            columns={[
+              csvZone(t('column.at')),
+              t('column.actor'),
+              t('by_way'),
+              t('column.action'),
+              t('column.target'),
+              t('column.details'),
+            ]}
+            rowKey={({ id }) => id}
+            rowOf={({ at, actor, via, action, target, details }) => [
+              csvMoment(at),
+              actor,
+              t(`via.${via}`),
+              action,
+              target,
+              JSON.stringify(details),
+            ]}
+            ask={(paging) => ask({ ...input, ...paging }).unwrap()}
+          />
+        </p>
+      )}
       <TimeZone />
     </>
   );

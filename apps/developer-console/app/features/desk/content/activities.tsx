@@ -93,10 +93,9 @@ export default function Activities({ id }: { id: string | null }) {
       header: t('activities.dates'),
       cell: ({ starts_at, ends_at }) => (
         <>
-          <time dateTime={starts_at}>{momentOf(starts_at, locale)}</time>
-          <small>
-            <time dateTime={ends_at}>{momentOf(ends_at, locale)}</time>
-          </small>
+          <time dateTime={starts_at}>{momentOf(starts_at, locale)}</time> –
+          <br />
+          <time dateTime={ends_at}>{momentOf(ends_at, locale)}</time>
         </>
       ),
     },

@@ -746,8 +746,8 @@ describe('activities', () => {
     ['withdrawn', '2', '2026-11-20T00:00:00.000Z'],
   ])('one that is %s cannot be edited', async (_what, id, withdrawn_at) => {
     open(`?kind=activities&id=${id}`, [[adminActivity.list, page([{ ...activity, withdrawn_at }])]]);
-    expect(await screen.findByText('Activity not found or withdrawn')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Back to activities' })).toBeTruthy();
+    expect(await screen.findByText('Event not found or withdrawn')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to events' })).toBeTruthy();
   });
 
   test('a new one is sent without a number and a revision, and leads to the list', async () => {
@@ -823,7 +823,7 @@ describe('activities', () => {
       [adminActivity.withdraw, { ...activity, withdrawn_at: '2026-11-21T00:00:00.000Z' }],
     ]);
     await hand.click(await button('Withdraw “Autumn”'));
-    await hand.click(await button('Withdraw activity'));
+    await hand.click(await button('Withdraw event'));
     await waitFor(() => expect(sent(client, adminActivity.withdraw)).toEqual([{ id: 2, revision: 1 }]));
   });
 });

@@ -79,9 +79,10 @@ function Ticket({ ticket }: { ticket: AdminFeedback }) {
       <PageHead
         title={<span {...textAttributes(ticket.title, locale)}>{ticket.title}</span>}
         lead={
-          <>
-            {t(`types.${type}`)} <Badge tone={FEEDBACK_TONES[state]}>{t(`states.${state}`)}</Badge>
-          </>
+          <span className={shared.badges}>
+            {t(`types.${type}`)}
+            <Badge tone={FEEDBACK_TONES[state]}>{t(`states.${state}`)}</Badge>
+          </span>
         }
       />
       <div className={shared.notices}>{own && <Notice title={t('own')} />}</div>

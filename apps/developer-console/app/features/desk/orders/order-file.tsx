@@ -65,9 +65,11 @@ export function OrderFile({ number }: { number: string }) {
   useTitleOf(number);
   return (
     <>
-      <LocaleLink className={styles.back} to={roomPath('orders')}>
-        {t('back')}
-      </LocaleLink>
+      {!missing && (
+        <LocaleLink className={styles.back} to={roomPath('orders')}>
+          {t('back')}
+        </LocaleLink>
+      )}
       {query.data && !missing ? (
         <File order={query.data} />
       ) : missing ? (
@@ -126,9 +128,10 @@ function File({ order }: { order: AdminOrder }) {
       <PageHead
         title={<span className="num">{order.order_no}</span>}
         lead={
-          <>
-            {order.description} <Badge tone={ORDER_TONES[status]}>{t(`statuses.${status}`)}</Badge>
-          </>
+          <span className={styles.badges}>
+            {order.description}
+            <Badge tone={ORDER_TONES[status]}>{t(`statuses.${status}`)}</Badge>
+          </span>
         }
       >
         {free && unpaid && order.provider === 'bank_transfer' && (
@@ -155,7 +158,7 @@ function File({ order }: { order: AdminOrder }) {
       <section className={styles.section}>
         <h2>{t('facts')}</h2>
         <DescriptionList
-          layout="rows"
+          layout="columns"
           items={facts.flatMap(([term, value]) => (value ? [{ term, value }] : []))}
         />
       </section>

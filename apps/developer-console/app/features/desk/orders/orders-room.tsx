@@ -162,34 +162,36 @@ function Orders() {
         filtered={Object.keys(input).length > 1}
         empty={{ title: t('empty'), text: t('empty_text') }}
       />
-      <p className={styles.actions}>
-        <ExportButton<AdminOrder>
-          name="orders"
-          columns={[
-            t('column.number'),
-            t('export.what'),
-            t('column.buyer'),
-            t('column.amount'),
-            t('export.currency'),
-            t('status'),
-            t('provider'),
-            csvZone(t('column.created')),
-          ]}
-          rowKey={({ order_no }) => order_no}
-          // Amounts in major units with a decimal point, for spreadsheets.
-          rowOf={(order) => [
-            order.order_no,
-            order.description,
-            order.user?.email ?? '',
-            order.amount / 100,
-            order.currency,
-            t(`statuses.${order.status}`),
-            order.provider ? t(`providers.${order.provider}`) : '',
-            csvMoment(order.created_at),
-          ]}
-          ask={(paging) => ask({ ...input, ...paging }).unwrap()}
-        />
-      </p>
+      {query.currentData && query.currentData.total > 0 && (
+        <p className={styles.actions}>
+          <ExportButton<AdminOrder>
+            name="orders"
+            columns={[
+              t('column.number'),
+              t('export.what'),
+              t('column.buyer'),
+              t('column.amount'),
+              t('export.currency'),
+              t('status'),
+              t('provider'),
+              csvZone(t('column.created')),
+            ]}
+            rowKey={({ order_no }) => order_no}
+            // Amounts in major units with a decimal point, for spreadsheets.
+            rowOf={(order) => [
+              order.order_no,
+              order.description,
+              order.user?.email ?? '',
+              order.amount / 100,
+              order.currency,
+              t(`statuses.${order.status}`),
+              order.provider ? t(`providers.${order.provider}`) : '',
+              csvMoment(order.created_at),
+            ]}
+            ask={(paging) => ask({ ...input, ...paging }).unwrap()}
+          />
+        </p>
+      )}
       <TimeZone />
     </>
   );

@@ -49,9 +49,11 @@ export function AccountFile({ id }: { id: number }) {
   useShownFailure(missing);
   return (
     <>
-      <LocaleLink className={styles.back} to={roomPath('people')}>
-        {t('back')}
-      </LocaleLink>
+      {!missing && (
+        <LocaleLink className={styles.back} to={roomPath('people')}>
+          {t('back')}
+        </LocaleLink>
+      )}
       {missing ? (
         <EmptyState
           failed
@@ -88,20 +90,18 @@ function Account({ detail }: { detail: AdminAccountDetail }) {
   useTitleOf(email);
   return (
     <>
-      <PageHead
-        title={<span className={styles.long}>{email}</span>}
-        lead={
-          <>
-            {nickname} {disabled_at ? <Badge tone="bad">{t('disabled')}</Badge> : <Roles roles={roles} />}
-          </>
-        }
-      />
+      <PageHead title={<span className={styles.long}>{email}</span>} lead={nickname} />
       <div className={styles.notices}>{own && <Notice title={t('own')} />}</div>
       <section className={styles.section}>
         <DescriptionList
-          layout="rows"
+          layout="columns"
           items={[
             { term: t('number'), value: id, num: true },
+            {
+              term: t('column.state'),
+              value: disabled_at ? <Badge tone="bad">{t('disabled')}</Badge> : t('active'),
+            },
+            { term: t('column.roles'), value: <Roles roles={roles} /> },
             { term: t('column.joined'), value: dayOf(created_at, locale) },
             ...(disabled_at ? [{ term: t('disabled_at'), value: momentOf(disabled_at, locale) }] : []),
           ]}

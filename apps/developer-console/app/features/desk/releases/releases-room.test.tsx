@@ -415,10 +415,10 @@ describe('versions', () => {
     const choose = (name: string, file: File | null) =>
       fireEvent.change(screen.getByLabelText(name), { target: { files: file ? [file] : [] } });
     const file = (name: string) => new File(['x'], name);
-    choose('Package for windows-x64', file('a.exe'));
-    choose('Package for mac-x64', file('x64.dmg'));
-    choose('Package for mac-x64', null);
-    choose('Package for mac-arm64', file('arm64.dmg'));
+    choose('Package for Windows (64-bit)', file('a.exe'));
+    choose('Package for Mac (Intel)', file('x64.dmg'));
+    choose('Package for Mac (Intel)', null);
+    choose('Package for Mac (Apple silicon)', file('arm64.dmg'));
     expect(await outline()).toMatchSnapshot();
     await hand.click(screen.getByRole('button', { name: 'Release version' }));
     await waitFor(() => expect(again.router.state.location.search).toBe('?kind=releases'));
@@ -445,7 +445,7 @@ describe('versions', () => {
     fill(await screen.findByLabelText('Version number'), '1.5.0');
     fill(screen.getByLabelText('Version description in Chinese (Markdown)'), '新');
     fill(screen.getByLabelText('Version description in English (Markdown)'), 'New');
-    fireEvent.change(screen.getByLabelText('Package for mac-x64'), {
+    fireEvent.change(screen.getByLabelText('Package for Mac (Intel)'), {
       target: { files: [new File(['x'], 'x64.dmg')] },
     });
     const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
@@ -478,7 +478,7 @@ describe('versions', () => {
   test('a private deployment also needs image and digest, and forgets the client’s packages', async () => {
     const { client, hand, sent } = open('?kind=releases&id=new', [[adminRelease.publish, release()]]);
     fill(await screen.findByLabelText('Version number'), '1.5.0');
-    fireEvent.change(screen.getByLabelText('Package for mac-x64'), {
+    fireEvent.change(screen.getByLabelText('Package for Mac (Intel)'), {
       target: { files: [new File(['x'], 'x64.dmg')] },
     });
     await hand.selectOptions(screen.getByLabelText('Product'), 'private');

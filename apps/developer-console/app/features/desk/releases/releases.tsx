@@ -105,7 +105,7 @@ export default function Releases({ publishing }: { publishing: boolean }) {
       cell: ({ artefacts }) => (
         <ul className={styles.files}>
           {artefacts.map(({ target, filename, human_size, sha256 }) => (
-            <li key={target} className={styles.row}>
+            <li key={target}>
               <span className={styles.long}>{filename}</span>
               <span className="num quiet">{human_size}</span>
               <CopyButton text={sha256} label={t('releases.copy', { name: filename })} />
@@ -319,6 +319,10 @@ export function PublishForm() {
     return () => removeEventListener('beforeunload', ask);
   }, [uploading]);
   const { field, errorOf } = form;
+  const nameOf = (target: string): string => {
+    const platform = CLIENT_PLATFORMS.find((each) => each === target);
+    return platform ? t(`publish.targets.${platform}`) : target;
+  };
   return (
     <>
       <p className={styles.back}>
@@ -395,7 +399,11 @@ export function PublishForm() {
         )}
         <p className="quiet">{t(`publish.files_${product}`)}</p>
         {TARGETS[product].map((target) => (
-          <Field key={target} label={t('publish.file', { target })} error={errorOf(target as keyof Values)}>
+          <Field
+            key={target}
+            label={t('publish.file', { target: nameOf(target) })}
+            error={errorOf(target as keyof Values)}
+          >
             {(control) => (
               <FileInput
                 {...control}
