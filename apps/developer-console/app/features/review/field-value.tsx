@@ -105,6 +105,17 @@ const BothTexts = ({ zh, en }: { zh: string; en: string }) => (
   <BothSides zh={<Line text={zh} />} en={<Line text={en} />} />
 );
 
+/** Both languages of a short text; one line if they are the same, as sizes are. */
+const BothLines = ({ zh, en }: { zh: string; en: string }) =>
+  zh === en ? (
+    <span>{zh}</span>
+  ) : (
+    <>
+      <span lang="zh-CN">{zh}</span>
+      <span lang="en">{en}</span>
+    </>
+  );
+
 const Rich = ({ html }: { html: string }) => (html ? <RichText html={html} /> : <Empty />);
 
 /** Opened only by a press, never automatically: the target's owner must not notice a review. */
@@ -159,8 +170,7 @@ function Requirements({ requirements }: Pick<ReviewDetail['content'], 'requireme
         <div key={part}>
           <dt>{t(`content.requirement.${part as keyof typeof requirements}`)}</dt>
           <dd>
-            <span lang="zh-CN">{zh}</span>
-            <span lang="en">{en}</span>
+            <BothLines zh={zh} en={en} />
           </dd>
         </div>
       ))}
@@ -199,8 +209,7 @@ function Changes({ changes }: Pick<ReviewDetail['facts'], 'changes'>) {
         <div key={index}>
           <dt>{terms(`change.${kind}`)}</dt>
           <dd>
-            <span lang="zh-CN">{text.zh}</span>
-            <span lang="en">{text.en}</span>
+            <BothLines {...text} />
           </dd>
         </div>
       ))}
