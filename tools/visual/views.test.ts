@@ -14,6 +14,11 @@ test('contains every page, panel and section of both apps once', async () => {
   expect(maps.console.length).toBeGreaterThan(6);
   expect(names).toEqual(expect.arrayContaining(expected));
   expect(new Set(names).size).toBe(names.length);
+  // Without its parameter, the page of an app leads to the list of apps.
+  const followed = viewsOf(maps).filter(
+    ({ name, follow }) => follow && /^console-(listing|versions|preview)$/.test(name),
+  );
+  expect(followed).toHaveLength(3);
 });
 
 test('a new page with a parameter and no example throws', async () => {

@@ -55,7 +55,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 };
 /** A page that needs a parameter to show anything. */
 const FOLLOWED: Readonly<Record<string, Pick<View, 'path' | 'follow' | 'account'>>> = {
-  'console-app-edit': {
+  'console-listing': {
     path: '/developer-center/applications?status=unpublished',
     follow: 'main a[href*="/app-edit?id="]',
   },
@@ -63,7 +63,7 @@ const FOLLOWED: Readonly<Record<string, Pick<View, 'path' | 'follow' | 'account'
     path: '/developer-center/applications',
     follow: 'main a[href*="/app-versions?id="]',
   },
-  'console-app-preview': {
+  'console-preview': {
     path: '/developer-center/control-panel',
     follow: 'main a[href*="/app-preview?id="]',
   },
@@ -128,7 +128,7 @@ const STATES: readonly View[] = [
   },
   { name: 'store-check', path: '/store/1', opens: byText((words) => words.storeDetail.check) },
   { name: 'store-report', path: '/store/1', opens: byText((words) => words.storeDetail.report) },
-  { name: 'store-from', path: '/store/1?from=1.0.0' },
+  { name: 'store-from', path: '/store/1?from=1.26.2' },
   {
     name: 'error-page',
     path: '/store',
