@@ -155,11 +155,11 @@ const ARTICLES: readonly ArticleSeed[] = [
       ),
       fact(
         ['校验值', '每个版本都提供 SHA-256，安装前可复制核对'],
-        ['Checksums', 'Every version has a SHA-256 to copy and verify before you install'],
+        ['Checksums', 'Every version has a SHA-256 to copy and verify before you install.'],
       ),
       fact(
         ['软件著作权', '计算机软件著作权登记证书（示例编号 2026SR0000000）'],
-        ['Copyright', 'Registered software copyright (sample number 2026SR0000000)'],
+        ['Copyright', 'The software copyright is registered in China (sample number 2026SR0000000).'],
       ),
     ],
   },

@@ -145,7 +145,7 @@ function Checksums({ release }: { release: ClientRelease }) {
         ))}
       </dl>
       {commands.map(({ system, command }) => (
-        <div key={system} className={styles.check}>
+        <div key={system} className={styles.check} data-system={system}>
           <p>{t('checksums.on', { system })}</p>
           <Command
             label={t('checksums.command', { system })}

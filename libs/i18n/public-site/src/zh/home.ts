@@ -35,7 +35,7 @@ export const home = {
     demo: '在线演示',
     needs_code: '下载需要邀请码。',
     ask: '申请邀请码',
-    price: '客户端和商店应用免费，授权码 {{price}}起，一个激活一台服务器。',
+    price: '客户端和商店应用免费，授权码 {{price}} 起，一个激活一台服务器。',
     prices: '查看价格',
     systems: '支持 Windows 和 macOS，Linux 版即将推出',
   },
