@@ -23,6 +23,8 @@ import type { Actor } from '../modules/audit/audit.ts';
 export interface OpsIo {
   out(text: string): void;
   err(text: string): void;
+  /** The text of standard input, for a file named `-`. */
+  input?: (() => Promise<string>) | undefined;
   /** Folder that relative paths start from. */
   cwd: string;
   /** System user that ran the command. */
@@ -40,6 +42,8 @@ export interface OpsSession {
   locale: Locale;
   /** Resolves a path typed by the operator. The command may run in the server's process, in another folder. */
   path(file: string): string;
+  /** As given by the caller; see `OpsIo`. */
+  input?: OpsIo['input'];
   /** Prints a remark to stderr. */
   note(line: string): void;
 }

@@ -34,7 +34,7 @@ const env = (dataDir: string): NodeJS.ProcessEnv => ({
 function start(file: string, args: string[], dataDir: string): ChildProcess {
   const child = spawn(process.execPath, [source(file), ...args], {
     env: { ...env(dataDir), INIT_CWD: folder },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   children.add(child);
   child.once('close', () => children.delete(child));
@@ -56,8 +56,9 @@ async function serve(dataDir: string): Promise<string> {
   });
 }
 
-async function ops(line: string, dataDir = join(folder, 'data')) {
+async function ops(line: string, dataDir = join(folder, 'data'), input = '') {
   const child = start('ops/main.ts', line.split(' '), dataDir);
+  child.stdin?.end(input);
   let [out, err] = ['', ''];
   child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (err += chunk.toString()));
@@ -113,6 +114,10 @@ async function signedIn(): Promise<Response> {
         err: 'error: 这是最后一位管理员，请先设置另一位管理员 (LAST_ADMIN)\n',
       });
       expect((await ops('role grant --role admin')).code).toBe(2);
+      // The server cannot see the caller's files in another container: standard input is passed on.
+      const days = [{ day: '2029-05-01', working: false, name: { zh: '劳动节', en: 'Labour Day' } }];
+      const piped = await ops('calendar import --file - --json', undefined, JSON.stringify(days));
+      expect(JSON.parse(piped.out)).toEqual({ days: 1, new_or_changed: 1 });
     },
     LONG,
   );

@@ -23,11 +23,14 @@ interface CommandLine {
   cwd: string;
   user: string;
   locale: Locale;
+  /** Standard input, if the command line names it. */
+  input?: string | undefined;
 }
 type Line = { out: string } | { err: string } | { exit: number };
 
 const doorFile = (dataDir: string): string => join(dataDir, 'control.json');
-const LINE_LIMIT = 64 * 1024;
+/** Characters, with standard input. */
+const LINE_LIMIT = 1024 * 1024;
 
 /** Accepts commands until the returned function is called. */
 export async function takeCommands(app: FastifyInstance): Promise<() => Promise<void>> {
@@ -72,10 +75,15 @@ async function answer(
       return;
     }
   }
-  const { argv, ...who } = JSON.parse(text) as CommandLine;
+  const { argv, input = '', ...who } = JSON.parse(text) as CommandLine;
   response.writeHead(200, { 'content-type': 'application/x-ndjson', connection: 'close' });
   const tell = (line: Line): void => void response.write(`${JSON.stringify(line)}\n`);
-  const io: OpsIo = { ...who, out: (out) => tell({ out }), err: (err) => tell({ err }) };
+  const io: OpsIo = {
+    ...who,
+    input: () => Promise.resolve(input),
+    out: (out) => tell({ out }),
+    err: (err) => tell({ err }),
+  };
   const exit = await runOps(argv, io, serverHost(app));
   response.end(`${JSON.stringify({ exit } satisfies Line)}\n`);
 }
@@ -97,13 +105,14 @@ export async function askServer(dataDir: string, argv: readonly string[], io: Op
   );
   if (!door) return null;
   const { cwd, user, locale } = io;
+  const input = argv.includes('-') ? await io.input?.() : undefined;
   const requested = request({
     host: '127.0.0.1',
     port: door.port,
     method: 'POST',
     headers: { authorization: `Bearer ${door.secret}` },
   });
-  requested.end(JSON.stringify({ argv: [...argv], cwd, user, locale } satisfies CommandLine));
+  requested.end(JSON.stringify({ argv: [...argv], cwd, user, locale, input } satisfies CommandLine));
   let response: IncomingMessage;
   try {
     [response] = (await once(requested, 'response')) as [IncomingMessage];

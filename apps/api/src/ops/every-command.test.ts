@@ -51,6 +51,24 @@ test('the general help lists each group with its verbs', async () => {
   expect(new Set(loaded.flat()).size).toBe(commands.length);
 });
 
+test('“help” before or after a group is the same as --help', async () => {
+  for (const [line, same] of [
+    [['help'], ['--help']],
+    [
+      ['help', 'order'],
+      ['order', '--help'],
+    ],
+    [
+      ['order', 'help', 'list'],
+      ['order', 'list', '--help'],
+    ],
+  ] as const) {
+    const answer = await typed(line);
+    expect({ line, ...answer }).toEqual({ line, ...(await typed(same)) });
+    expect(answer).toMatchObject({ code: 0, err: '' });
+  }
+});
+
 test.each([
   [['sleep'], "unknown command 'sleep'"],
   [['role', 'sleep'], "unknown command 'sleep'"],

@@ -53,9 +53,18 @@ interface CommonOptions {
   yes?: boolean;
 }
 
+/** `help`, `help order`, `help order list` and `order help list` as `--help`, since people type both. */
+function helpAsOption(argv: readonly string[]): readonly string[] {
+  const [first = '', second, ...rest] = argv;
+  if (first === 'help') return [...argv.slice(1), '--help'];
+  const isGroup = Object.hasOwn(GROUPS, first) && GROUPS[first]?.about === undefined;
+  return isGroup && second === 'help' ? [first, ...rest, '--help'] : argv;
+}
+
 /** Runs one command line and returns its exit code; all output goes to `io`. */
-export async function runOps(argv: readonly string[], io: OpsIo, host: OpsHost): Promise<number> {
+export async function runOps(typed: readonly string[], io: OpsIo, host: OpsHost): Promise<number> {
   let code = DONE;
+  const argv = helpAsOption(typed);
   const program = new Command('ops')
     .usage('<group> <verb> [options]')
     .description('What operators do, over the same services as the calls under /admin_*.')
@@ -213,8 +222,9 @@ function wordsOf(error: unknown, locale: Locale): string {
   );
 }
 
-/** Paths and remarks, common to all commands. */
-export const environmentOf = (io: OpsIo): Pick<OpsEnvironment, 'path' | 'note'> => ({
+/** Paths, standard input and remarks, common to all commands. */
+export const environmentOf = (io: OpsIo): Pick<OpsSession, 'path' | 'note' | 'input'> => ({
   path: (file) => resolve(io.cwd, file),
   note: (line) => io.err(`${line}\n`),
+  input: io.input,
 });

@@ -3,10 +3,14 @@ import { unstorableField } from '../http/storable.ts';
 import { OpsError, type OpsSession } from './command.ts';
 
 /**
- * Reads a text file named by the operator, without a byte order mark.
+ * Reads a text file named by the operator, or standard input for `-`, without a byte order mark.
  * @throws OpsError when it cannot be read, or is not UTF-8
  */
-export async function textOf({ path }: Pick<OpsSession, 'path'>, file: string): Promise<string> {
+export async function textOf(
+  { path, input }: Pick<OpsSession, 'path' | 'input'>,
+  file: string,
+): Promise<string> {
+  if (file === '-' && input) return input();
   const bytes = await readFile(path(file)).catch((error: NodeJS.ErrnoException) => {
     throw new OpsError(`${file} cannot be read (${error.code ?? 'unknown'})`);
   });
@@ -23,7 +27,7 @@ export async function textOf({ path }: Pick<OpsSession, 'path'>, file: string): 
  * Parses a JSON file.
  * @throws OpsError when it cannot be read, is no JSON, or has text that cannot be stored
  */
-export async function jsonOf(session: Pick<OpsSession, 'path'>, file: string): Promise<unknown> {
+export async function jsonOf(session: Pick<OpsSession, 'path' | 'input'>, file: string): Promise<unknown> {
   const text = await textOf(session, file);
   let parsed: unknown;
   try {
