@@ -530,17 +530,14 @@ function publishedOperation(operation: RawOperation, named: (schema: unknown) =>
 }
 
 interface JsonBody {
-  content?: Record<string, object>;
+  content: Record<string, object>;
 }
-const withExample = (body: JsonBody, example: unknown): JsonBody =>
-  example === undefined || !body.content
-    ? body
-    : {
-        ...body,
-        content: Object.fromEntries(
-          Object.entries(body.content).map(([media, content]) => [media, { ...content, example }]),
-        ),
-      };
+const withExample = (body: JsonBody, example: unknown): JsonBody => ({
+  ...body,
+  content: Object.fromEntries(
+    Object.entries(body.content).map(([media, content]) => [media, { ...content, example }]),
+  ),
+});
 
 /** One response per status, which lists its codes. */
 function refusals(codes: readonly ErrorCode[]): Record<string, unknown> {

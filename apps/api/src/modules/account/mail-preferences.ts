@@ -20,11 +20,7 @@ export async function saveMailPreferences(
 ): Promise<MailPreferences> {
   return db.transaction(async (tx) => {
     const kinds = [...new Set(muted)];
-    await tx
-      .delete(mailMutes)
-      .where(
-        and(eq(mailMutes.userId, userId), kinds.length > 0 ? notInArray(mailMutes.kind, kinds) : undefined),
-      );
+    await tx.delete(mailMutes).where(and(eq(mailMutes.userId, userId), notInArray(mailMutes.kind, kinds)));
     if (kinds.length > 0) {
       await tx
         .insert(mailMutes)

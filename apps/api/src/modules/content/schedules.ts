@@ -127,7 +127,7 @@ export const scheduledContent: Job = {
       const { id, revision } = article;
       const actor: Actor = { userId: schedule.actorId, name: schedule.actor, via: 'job' };
       const live = schedule.publishAt ? await publishArticle(context, actor, { id, revision }) : article;
-      if (schedule.endAt && schedule.endAt <= now && live.status === 'published') {
+      if (schedule.endAt && schedule.endAt <= now) {
         await archiveArticle(context, actor, { id, revision: live.revision });
       }
     }

@@ -117,9 +117,7 @@ export async function claimNames(db: Db, appId: number, wanted?: Bilingual): Pro
     one < other ? -1 : 1,
   );
   const held = keys.map(([key]) => key);
-  await db
-    .delete(appNames)
-    .where(and(eq(appNames.appId, appId), held.length > 0 ? notInArray(appNames.key, held) : undefined));
+  await db.delete(appNames).where(and(eq(appNames.appId, appId), notInArray(appNames.key, held)));
   if (keys.length === 0) return;
   await db
     .insert(appNames)

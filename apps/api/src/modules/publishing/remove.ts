@@ -30,13 +30,12 @@ export async function deleteVersion({ db }: Context, user: SessionUser, id: numb
  * @throws ApiError APP_NOT_FOUND, APP_SUBMITTED
  */
 export async function deleteApp({ db, clock }: Context, user: SessionUser, id: number): Promise<string[]> {
-  const app = await ownApp(db, user, id, { lock: true });
+  await ownApp(db, user, id, { lock: true });
   const versions = await db
     .select({ status: appVersions.reviewStatus })
     .from(appVersions)
     .where(eq(appVersions.appId, id));
-  if (app.firstPublishedAt !== null || versions.some(({ status }) => status !== 'draft'))
-    throw apiError('APP_SUBMITTED');
+  if (versions.some(({ status }) => status !== 'draft')) throw apiError('APP_SUBMITTED');
   const pictures = await db.delete(appPictures).where(eq(appPictures.appId, id)).returning();
   await db.delete(apps).where(eq(apps.id, id));
   const files = pictures.flatMap(filesOf);

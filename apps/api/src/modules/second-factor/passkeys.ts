@@ -64,8 +64,8 @@ async function keepChallenge(
 /** Reads the challenge from client data, which is untrusted. */
 function challengeOf(clientData: string): string {
   try {
-    const message: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString());
-    return message && typeof message === 'object' && 'challenge' in message ? String(message.challenge) : '';
+    const message = JSON.parse(Buffer.from(clientData, 'base64url').toString()) as { challenge: unknown };
+    return String(message.challenge);
   } catch {
     return '';
   }

@@ -154,7 +154,6 @@ export function createDeliveries(app: FastifyInstance, resolve: Resolve): Delive
     },
     async stop() {
       clearInterval(timer);
-      timer = undefined;
       closing.abort();
       await looking;
       await Promise.all(running);
