@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import type { Envelope, ErrorCode, ErrorData } from '@yunduo/api-contract';
 import { waitOf, type Locale } from '@yunduo/i18n';
 import { en } from '@yunduo/i18n/en';
@@ -8,9 +9,15 @@ import { storeAnswers as storeZh } from '@yunduo/i18n/zh/store-answers';
 const errorWords = { zh: zh.errors, en: en.errors };
 const storeWords = { zh: storeZh, en: storeEn };
 
+/** Texts filled without one of their values, for tests. */
+export const blanks = channel('yunduo:blanks');
+
 /** `'wait {{minutes}} min'` → `'wait 5 min'`; a name without a value becomes empty. */
 export function fill(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    if (!(name in values)) blanks.publish({ text, name });
+    return String(values[name] ?? '');
+  });
 }
 
 /** The envelope of a successful response. */

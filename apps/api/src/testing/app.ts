@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { DataOf, Endpoint, ErrorData, InputOf } from '@yunduo/api-contract';
 import { languageHeader, type Locale } from '@yunduo/i18n';
 import { FRESH_PROOF } from '@yunduo/validation';
-import { and, desc, eq, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lte, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { buildApp } from '../app.ts';
@@ -14,8 +14,9 @@ import { readConfig } from '../config.ts';
 import type { Database, Db } from '../db/client.ts';
 import { openPglite } from '../db/pglite.ts';
 import { openPostgres } from '../db/postgres.ts';
-import { devMails, sessions } from '../db/schema/index.ts';
+import { auditLog, devMails, sessions } from '../db/schema/index.ts';
 import { openFiles, uploadsFolder } from '../file-stores.ts';
+import { blanks } from '../http/envelope.ts';
 import { refusals, type RefusalMessage } from '../http/error-handler.ts';
 import { hashToken } from '../modules/codes/tokens.ts';
 import type { ResolveTxt } from '../modules/developer/domain-proof.ts';
@@ -124,6 +125,95 @@ function compareCodes(app: FastifyInstance): () => void {
   };
 }
 
+/** Collects the texts that are filled without one of their values. The returned function ends this, and throws on any. */
+function watchTexts(): () => void {
+  const found = new Set<string>();
+  const note = (message: unknown): void => void found.add(JSON.stringify(message));
+  blanks.subscribe(note);
+  return () => {
+    blanks.unsubscribe(note);
+    if (found.size > 0) throw new Error(`texts without a value: ${[...found].join(', ')}`);
+  };
+}
+
+/** What each entry of the audit log tells, by its action; others may add to it. */
+const AUDITED: Readonly<Record<string, readonly string[]>> = {
+  'activity.create': ['title', 'starts_at', 'ends_at'],
+  'activity.edit': ['title', 'starts_at', 'ends_at'],
+  'app.certify': ['app'],
+  'app.feature': ['app', 'from', 'to'],
+  'app.lift_takedown': ['app'],
+  'app.takedown': ['app', 'reason'],
+  'app.uncertify': ['app'],
+  'app.unfeature': ['app', 'from', 'to'],
+  'app_report.close': ['app', 'resolution'],
+  'article.create': ['place', 'title'],
+  'article.edit': ['place', 'title'],
+  'article.order': ['ids'],
+  'article.publish': ['place', 'title'],
+  'article.schedule': ['revision', 'publish_at', 'end_at'],
+  'article.unschedule': ['publish_at', 'end_at'],
+  'calendar.import': ['days', 'from'],
+  'calendar.save': ['set', 'removed'],
+  'decision.confirm': ['proposal', 'kind', 'amount', 'proposed_by'],
+  'decision.decline': ['proposal', 'kind', 'amount', 'proposed_by'],
+  'decision.propose': ['proposal', 'kind', 'amount'],
+  'dev_app.approve': ['app', 'version', 'from', 'to'],
+  'dev_app.reject': ['app', 'version', 'from', 'to'],
+  'dev_app.relist': ['app', 'version', 'from', 'to'],
+  'dev_app.replace': ['replaced_by'],
+  'dev_app.request_changes': ['app', 'version', 'from', 'to'],
+  'dev_app.unpublish': ['app', 'version', 'from', 'to'],
+  'dev_app.yank': ['app', 'version', 'from', 'to'],
+  'feedback.answer': ['no', 'answered'],
+  'feedback.assign': ['no', 'from', 'to'],
+  'feedback.close': ['no', 'answered'],
+  'invitation.create': ['head', 'uses', 'expires_at', 'note'],
+  'invitation.revoke': ['head', 'used'],
+  'invite_request.decline': ['text'],
+  'invite_request.invite': ['head'],
+  'job.run': ['count'],
+  'licence.grant': ['plan', 'quantity', 'reason', 'worth', 'licences'],
+  'licence.release_files': ['reason', 'files'],
+  'licence.revoke': ['reason'],
+  'order.confirm_transfer': ['amount', 'reference'],
+  'order.decline_invoice': ['note'],
+  'order.issue_invoice': ['number'],
+  'order.offer': ['user', 'amount'],
+  'order.refund': ['amount', 'note', 'licences'],
+  'order.refuse_refund': ['amount', 'note'],
+  'payment.refuse_notice': ['code', 'transaction_id', 'amount', 'currency'],
+  'payment.return': ['payment', 'amount', 'note'],
+  'plan.change': ['from', 'to'],
+  'protocol.publish': ['version', 'published_at', 'hash'],
+  'protocol.withdraw': ['version', 'published_at', 'hash'],
+  'release.publish': ['artefacts'],
+  'release.withdraw': ['reason'],
+  'review.suggest': ['field', 'text'],
+  'role.grant': ['role'],
+  'role.revoke': ['role'],
+  'site.change': ['name', 'slogan', 'record_number', 'support_email'],
+  'subscriber.export': ['count'],
+  'user.delete': ['reason'],
+  'user.disable': ['sessions'],
+  'user.end_sessions': ['sessions'],
+  'user.remove_factor': ['sessions', 'reason'],
+};
+
+/** Ends with an error if the audit log of the test has an entry that tells less than its action does. */
+async function checkAudits({ db }: Database): Promise<void> {
+  const rows = await db
+    .select({ action: auditLog.action, details: auditLog.details })
+    .from(auditLog)
+    .where(gte(auditLog.at, SEED_NOW))
+    // The subject of some tests is a database that is away.
+    .catch(() => []);
+  const lacking = rows.flatMap(({ action, details }) =>
+    (AUDITED[action] ?? []).filter((name) => !(name in details)).map((name) => `${action} ${name}`),
+  );
+  if (lacking.length > 0) throw new Error(`the audit log lacks ${[...new Set(lacking)].join(', ')}`);
+}
+
 const quiet = { info: () => undefined, error: () => undefined };
 
 /** The real app on its own database: PGlite, or PostgreSQL when `TEST_DATABASE_URL` is set. */
@@ -168,6 +258,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     throw error;
   }
   const endComparison = compareCodes(app);
+  const endTexts = watchTexts();
 
   return {
     app,
@@ -181,8 +272,13 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
       return list.map(({ recipient, subject, text, html }) => ({ to: recipient, subject, text, html }));
     },
     async close() {
-      await close();
+      try {
+        await checkAudits(database);
+      } finally {
+        await close();
+      }
       endComparison();
+      endTexts();
     },
   };
 }

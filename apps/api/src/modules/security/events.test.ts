@@ -11,7 +11,7 @@ import {
   userFactor,
   userInfo,
 } from '@yunduo/api-contract';
-import { ACCOUNT_EVENTS, DAY, HOUR, MINUTE, SESSION, SIGN_IN } from '@yunduo/validation';
+import { ACCOUNT_EVENTS, DAY, FACTOR, HOUR, MINUTE, SESSION, SIGN_IN } from '@yunduo/validation';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { Writable } from 'node:stream';
 import { withTransaction } from '../../context.ts';
@@ -286,6 +286,48 @@ const CAUSES: Record<SecurityEvent, () => Promise<unknown>> = {
   },
 };
 
+const session = { sessions: 1 };
+const token = { token_id: expect.any(Number) };
+const hook = { webhook_id: expect.any(Number) };
+const grant = { kind: 'licence_grant', proposal: expect.any(Number) };
+/** What each event tells besides, none if it is not here. */
+const DETAILS: Partial<Record<SecurityEvent, object>> = {
+  sign_in_succeeded: { known_device: false },
+  sign_in_refused: { reason: 'CAPTCHA_REQUIRED' },
+  session_ended: session,
+  session_limit: session,
+  session_disowned: session,
+  sessions_ended_by_operator: session,
+  code_sent: { scene: 'AUTH_REGISTER_EMAIL' },
+  code_refused: { scene: 'AUTH_RESET_PWD' },
+  password_reset: { ...session, tokens: 0 },
+  password_changed: { sessions: 0 },
+  email_changed: { sessions: 0 },
+  email_change_undone: session,
+  build_token_created: token,
+  build_token_revoked: token,
+  build_token_used: token,
+  webhook_created: hook,
+  webhook_changed: hook,
+  webhook_secret_rotated: hook,
+  webhook_deleted: hook,
+  second_factor_added: { replaced: false },
+  second_factor_removed_by_operator: session,
+  passkey_added: { backed_up: false },
+  passkey_removed: { left: 0 },
+  recovery_code_used: { left: FACTOR.recoveryCodes - 1 },
+  account_disabled: session,
+  role_granted: { role: 'reviewer' },
+  role_revoked: { role: 'reviewer' },
+  decision_proposed: grant,
+  decision_confirmed: grant,
+  decision_declined: grant,
+  access_denied: { call: '/api/admin_user/role' },
+  limit_reached: { call: '/api/user_auth/send_email' },
+};
+const WITHOUT_USER = ['sign_in_refused', 'code_sent', 'code_refused', 'limit_reached'];
+const WITHOUT_ADDRESS = /^(?:build_token|webhook|access|limit)_/;
+
 /** A device sign-in with the owner's decision. */
 async function device(decision: 'allow' | 'deny') {
   const { token } = await newcomer(api);
@@ -339,7 +381,18 @@ describe('Security events', () => {
         .filter((one) => one.event === name)
         .at(before);
       expect(line).toMatchObject({ level: spec.level === 'warn' ? 40 : 30 });
-      expect(Object.keys(line ?? {})).toEqual(expect.arrayContaining([...spec.fields]));
+      const told = Object.fromEntries(spec.fields.map((field) => [field, line?.[field]]));
+      expect(told).toEqual(DETAILS[name] ?? {});
+      expect(['user' in (line ?? {}), 'account' in (line ?? {})]).toEqual([
+        !WITHOUT_USER.includes(name),
+        !WITHOUT_ADDRESS.test(name),
+      ]);
+      if ((ACCOUNT_EVENTS as readonly string[]).includes(name)) {
+        const rows = await api.db.select().from(securityEvents).where(eq(securityEvents.event, name));
+        expect(rows).toContainEqual(
+          expect.objectContaining({ userId: line?.['user'] ?? null, details: told }),
+        );
+      }
       const common = ['level', 'time', 'pid', 'hostname', 'event', 'user', 'account', 'msg'];
       const origin = ['network', 'network_id', 'device', 'request'];
       const allowed = new Set<string>([...common, ...origin, ...spec.fields]);
