@@ -90,6 +90,21 @@ test('an unreadable request after an answered one gets 400', async () => {
   expect(await answersOn(socket)).toContain('400 Bad Request');
 });
 
+test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO', 'FST_ERR_HANDLER_TIMEOUT', 'FST_UNDER_PRESSURE'])(
+  '%s is an outage: 503, and when to try again',
+  async (code) => {
+    app = Fastify();
+    answerErrors(app);
+    requestContext(app);
+    app.get('/', () => {
+      throw Object.assign(new Error('refused'), { code });
+    });
+    const answer = await app.inject({ url: '/' });
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+    expect(answer.json()).toMatchObject({ code: 'UNAVAILABLE', data: { retry_after: 5 } });
+  },
+);
+
 test('an unexpected error is logged with its cause, and returned as INTERNAL without it', async () => {
   const logs: string[] = [];
   app = Fastify({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { errorResponse } from './envelope.ts';
+import { apiError } from './errors.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -59,6 +60,14 @@ describe('A person who opens a link that fails sees a page, not JSON', () => {
     failing.mockRestore();
     expect([answer.statusCode, titleOf(answer.body)]).toEqual([500, errorResponse('en', 'INTERNAL').msg]);
     expect(linkOf(answer.body)).toBe(`${api.app.config.origin}${url.replaceAll('&', '&amp;')}`);
+    const full = jest.spyOn(api.app.clock, 'now').mockImplementation(() => {
+      throw apiError('TOO_MANY_REQUESTS', { retryAfter: 60_000 });
+    });
+    const later = await opened(url);
+    full.mockRestore();
+    expect([later.statusCode, later.headers['retry-after']]).toEqual([400, '60']);
+    expect(titleOf(later.body)).toContain('60 seconds');
+    expect(linkOf(later.body)).toBe(linkOf(answer.body));
   });
 });
 

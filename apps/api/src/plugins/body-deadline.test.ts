@@ -9,11 +9,12 @@ let app: FastifyInstance;
 afterEach(() => app.close());
 
 /** A server with a body time limit of 50 ms, except for uploads. */
-async function served(): Promise<number> {
+async function served(later: Promise<string> = Promise.resolve('ok')): Promise<number> {
   app = Fastify({ handlerTimeout: 10_000 });
   await app.register(multipart);
   bodyDeadline(app, 10_000, 50);
   app.post('/json', () => 'ok');
+  app.post('/later', () => later);
   app.post('/upload', { handlerTimeout: 60_000 }, async (request) => {
     const file = await request.file();
     return String((await file?.toBuffer())?.length);
@@ -61,8 +62,19 @@ test('a stalled body closes the connection; an equally slow upload continues', a
   expect(await answer).toMatch(/200 OK[\s\S]*\r\n\r\n3$/);
 });
 
-test('a body sent at once gets its response', async () => {
-  const port = await served();
-  const quick = await begin(port, '/json', 'application/json', 2, '{}');
-  expect(await restOf(quick)).toMatch(/200 OK[\s\S]*ok$/);
+test('a stalled body without a length closes the connection', async () => {
+  const socket = connect(await served(), '127.0.0.1');
+  socket.write('POST /json HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n');
+  socket.write('transfer-encoding: chunked\r\n\r\n5\r\n{"a":\r\n');
+  expect(await restOf(socket)).not.toContain('200 OK');
+});
+
+test('a body sent at once gets its response, however late', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const port = await served(promise);
+  const quick = restOf(await begin(port, '/later', 'application/json', 2, '{}'));
+  // Begun later, so that the time of both is over.
+  await restOf(await begin(port, '/json', 'application/json', 1_000, '{"a":'));
+  resolve('ok');
+  expect(await quick).toMatch(/200 OK[\s\S]*ok$/);
 });

@@ -39,7 +39,9 @@ describe('Metrics', () => {
     expect(here.body).toContain('http_request_duration_seconds_bucket');
     expect(here.body).not.toContain('/api/none');
     for (const request of [
-      { headers: { 'x-forwarded-for': '127.0.0.1' } },
+      ...['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].map((name) => ({
+        headers: { [name]: '127.0.0.1' },
+      })),
       { remoteAddress: '198.51.100.7' },
     ]) {
       expect((await api.app.inject({ url: '/api/metrics', ...request })).statusCode).toBe(404);
@@ -57,6 +59,11 @@ describe('Metrics', () => {
     expect([...message.keys()].some((name) => name.startsWith('nodejs_eventloop_lag_p99_seconds'))).toBe(
       true,
     );
+    expect([message.get('webhook_outbox_waiting'), message.get('webhook_outbox_oldest_seconds')]).toEqual([
+      0, 0,
+    ]);
+    // There is no replica.
+    expect(message.has('db_replica_read')).toBe(false);
     expect((await fetch(`http://127.0.0.1:${port}/api${health.live.url}`)).status).toBe(404);
     expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404);
   });

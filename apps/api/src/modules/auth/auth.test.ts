@@ -437,6 +437,11 @@ describe('sign-in', () => {
     expect(JSON.stringify(rows)).not.toContain(answer.data.token);
     const [user] = await api.db.select().from(users).where(eq(users.email, email));
     expect(user?.passwordHash).toMatch(/^\$argon2id\$/);
+    // Mails follow the language of the last sign-in.
+    const english = { email, password: PASSWORD, agree: true };
+    await api.call(userAuth.login, english, { ip: someIp(), lang: 'en' });
+    const [now] = await api.db.select().from(users).where(eq(users.email, email));
+    expect([user?.locale, now?.locale]).toEqual(['zh', 'en']);
   });
 
   test('rehashes a password that was hashed with another cost', async () => {
@@ -481,6 +486,8 @@ describe('sign-in', () => {
 
   test('requires the captcha after five failures, then delays, then locks for 15 minutes', async () => {
     const email = await registered(api);
+    // Nothing looks at a ticket that is not needed.
+    expect((await signIn(email, PASSWORD, { ticket: 'made-up' })).code).toBe('OK');
     for (let failure = 1; failure <= SIGN_IN.failuresForCaptcha; failure += 1) {
       const answer = await signIn(email, 'Not-the-one7');
       expect(answer.code).toBe('CREDENTIALS_INVALID');
@@ -693,7 +700,8 @@ describe('handover to another site', () => {
     const code = redirect.searchParams.get('data') ?? '';
     const exchange = (r_url: string) => api.call(userAuth.handoverExchange, { data: code, r_url });
     expect((await exchange('https://bbs.example.com/sso/other')).code).toBe('HANDOVER_INVALID');
-    expect((await exchange(target)).data).toMatchObject({ id: user.id, email: user.email });
+    const { id, email, nickname, head_image, tb_id } = user;
+    expect((await exchange(target)).data).toEqual({ id, email, nickname, head_image, tb_id });
     expect((await exchange(target)).code).toBe('HANDOVER_INVALID');
   });
 
@@ -716,6 +724,14 @@ describe('handover to another site', () => {
       'HANDOVER_INVALID',
     );
     await life(new Date(api.clock.now().getTime() + SESSION.absolute));
+    const disabled = await codeOf();
+    const disable = (disabledAt: Date | null) =>
+      api.db.update(users).set({ disabledAt }).where(eq(users.id, user.id));
+    await disable(api.clock.now());
+    expect((await api.call(userAuth.handoverExchange, { data: disabled, r_url: target })).code).toBe(
+      'HANDOVER_INVALID',
+    );
+    await disable(null);
     const orphan = await codeOf();
     await api.call(userAuth.logout, {}, { token });
     expect((await api.call(userAuth.handoverExchange, { data: orphan, r_url: target })).code).toBe(

@@ -157,8 +157,12 @@ describe('device decision', () => {
     expect((await allow(code, owner)).code).toBe('OK');
     expect((await allow(code, owner)).code).toBe('OK');
     expect((await deny(code, owner)).error.fields).toEqual({ user_code: 'field_invalid' });
+    const stranger = await newcomer(api);
+    expect((await allow(code, stranger)).code).toBe('DEVICE_CODE_INVALID');
     await poll(secret);
     expect((await allow(code, owner)).code).toBe('OK');
+    for (const answer of [await deny(code, owner), await allow(code, stranger)])
+      expect(answer.code).toBe('DEVICE_CODE_INVALID');
     expect((await activityOf(owner)).filter(({ event }) => event === 'device_allowed')).toHaveLength(1);
   });
 

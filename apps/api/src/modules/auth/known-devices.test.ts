@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { userAuth, userInfo } from '@yunduo/api-contract';
+import { deadlineOf } from '@yunduo/i18n';
 import { DAY, EMAIL_CODE, HOUR, KNOWN_DEVICE, MINUTE, SESSION, SIGN_IN } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
-import { knownDevices, sessions } from '../../db/schema/index.ts';
+import { knownDevices, sessions, throttles } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { bystander, type Bystander } from '../../testing/bystander.ts';
 import { opsOf } from '../../testing/ops.ts';
@@ -170,6 +171,17 @@ describe('password reset mails', () => {
     expect((await ask(ip, { cookie })).code).toBe('OK');
     // The reserve is limited too.
     expect((await ask(ip, { cookie })).code).toBe('TOO_MANY_REQUESTS');
+    // Others behind its address do not use it up.
+    const hits = Array<Date>(EMAIL_CODE.perIpHour).fill(api.clock.now());
+    const expiresAt = new Date(api.clock.now().getTime() + HOUR);
+    const busy = someIp();
+    await api.db.insert(throttles).values({ key: `mail-ip:${busy}`, hits, expiresAt });
+    api.clock.advance(MINUTE);
+    const asked = [
+      await ask(busy, { cookie }),
+      await askForCode(api, { email: someEmail(), scene: 'AUTH_RESET_PWD', caller: { ip: busy } }),
+    ];
+    expect(asked.map(({ code }) => code)).toEqual(['OK', 'TOO_MANY_REQUESTS']);
   });
 });
 
@@ -200,6 +212,12 @@ describe('sign-in on a new device', () => {
     expect(mail?.text).toContain('Firefox, Linux');
     expect(mail?.text).toContain('198.51.100.x');
     expect(mail?.text).not.toContain('198.51.100.77');
+    expect(mail?.text).toContain(deadlineOf(api.clock.now().toISOString(), 'zh'));
+    // A client that names no browser.
+    await api.call(userAuth.login, { email, password: PASSWORD, agree: true }, { ip: '203.0.113.5' });
+    const [unnamed] = await mailsTo(email, '新设备');
+    expect(unnamed?.text).toContain('203.0.113.x');
+    expect(unnamed?.text).not.toContain('Firefox');
   });
 
   test('is revoked by the mail’s link once, forgetting its device and network; other sessions continue', async () => {
@@ -259,8 +277,9 @@ test('ends the least recently used of more than twenty sessions and logs session
   expect(data.list.map(({ event }) => event)).toContain('session_limit');
   const live = await api.db.select().from(sessions).where(eq(sessions.userId, user.id));
   expect(live.filter(({ revokedAt }) => revokedAt === null)).toHaveLength(SESSION.live);
-  // The oldest one was used since.
-  expect((await api.call(userInfo.index, undefined, { token })).status).toBe(200);
+  // The oldest one was used since, and is listed by its use.
+  const { list } = (await api.call(userInfo.sessions, undefined, { token })).data;
+  expect(list.findIndex(({ current }) => current)).toBe(1);
 });
 
 describe('GET /user_info/recent_activity', () => {
@@ -268,11 +287,14 @@ describe('GET /user_info/recent_activity', () => {
     const { email, token } = await newcomer(api);
     await signIn(email, WRONG);
     api.clock.advance(MINUTE);
-    await signIn(email);
-    const { data } = await api.call(userInfo.recentActivity, { page_size: 2 }, { token });
+    const { cookie } = await signIn(email);
+    api.clock.advance(MINUTE);
+    await signIn(email, PASSWORD, { cookie });
+    const { data } = await api.call(userInfo.recentActivity, { page_size: 3 }, { token });
     expect(data).toMatchObject({
-      total: 2,
+      total: 3,
       list: [
+        { event: 'sign_in_succeeded', known_device: true },
         { event: 'sign_in_succeeded', known_device: false, count: 1, device: 'Firefox, Linux' },
         { event: 'sign_in_failed', count: 1 },
       ],

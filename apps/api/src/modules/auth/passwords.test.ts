@@ -65,12 +65,21 @@ test('matches hashes made before normalisation, and normalised ones', async () =
   expect(await passwordMatches(await hashPassword(input), 'Harbour-light7')).toBe(true);
 });
 
-test.each(['Harbour-light7', 'korrektPferd', '蓝色的灯塔船长号码', 'tR4wl&net-', 'seagull.on.7.masts'])(
-  'accepts %s',
-  async (password) => {
-    expect(await guessable(password, OWNER)).toBeNull();
-  },
-);
+test('takes a name of four letters for a personal word, a shorter one not', async () => {
+  const of = (name: string) => guessable(`${name}-2026!`, { email: `${name}@mail.example`, nickname: '' });
+  expect([await of('lina'), await of('lin')]).toEqual(['personal', null]);
+});
+
+test.each([
+  'Harbour-light7',
+  'zx78fg45',
+  'korrektPferd',
+  '蓝色的灯塔船长号码',
+  'tR4wl&net-',
+  'seagull.on.7.masts',
+])('accepts %s', async (password) => {
+  expect(await guessable(password, OWNER)).toBeNull();
+});
 
 const COST = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
 

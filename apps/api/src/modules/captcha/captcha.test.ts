@@ -261,6 +261,28 @@ describe('captcha answer check', () => {
     expect(by(handTrack(220).reverse())).toBe(false);
   });
 
+  test('accepts a track at each of its limits and rejects one beyond', () => {
+    type Track = [number, number, number][];
+    const five: Track = [0, 60, 110, 180, 220].map((x, step) => [x, step % 3, step * 200]);
+    const timed = (...times: number[]): Track => five.map(([x, y], step) => [x, y, times[step] ?? 0]);
+    const endingAt = (x: number): Track => [...five.slice(0, -1), [x, 3, 800]];
+    const level = (y: number): Track =>
+      even.slice(0, 5).map(([x, , at], step) => [x, step === 2 ? y : 0, at]);
+    const by = (track: Track, elapsed = 1500, x = 220) =>
+      acceptsAnswer({ x, track, input: 'pointer' }, x, elapsed);
+    expect([by(five), by(five.slice(1))]).toEqual([true, false]);
+    expect([by(endingAt(214)), by(endingAt(226)), by(endingAt(213)), by(endingAt(227))]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect([by(timed(0, 50, 90, 150, 200)), by(timed(0, 50, 90, 150, 199))]).toEqual([true, false]);
+    expect([by(timed(0, 200, 200, 400, 800)), by(timed(0, 400, 200, 600, 800))]).toEqual([true, false]);
+    expect([by(five, 550), by(five, 549)]).toEqual([true, false]);
+    expect([by(level(0.5), 1500, 80), by(level(0.4), 1500, 80)]).toEqual([true, false]);
+  });
+
   test.each(['keyboard', 'press', 'steps', 'assistive'] as const)(
     'accepts %s without a track, but not too early or at the wrong position',
     (input) => {

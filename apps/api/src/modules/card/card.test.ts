@@ -133,6 +133,10 @@ describe('card text', () => {
     expect(balance(set, '一二三，四五、六七八九十。', room)).toEqual(['一二三，', '四五、六七八九十。']);
     expect(balance(set, '一二三、四五六七八九十。', room)).toEqual(['一二三、', '四五六七八九十。']);
     expect(balance(set, '一，二三四五六七八九十一二', room)[0]).not.toBe('一，');
+    // As wide as the card is still fits; of two places the one that leaves the shorter lines.
+    const full = ['一二三四五六七八，', '九十一二三'];
+    expect(balance(set, full.join(''), room)).toEqual(full);
+    expect(balance(set, '一二，三四五，六七八九', room)).toEqual(['一二，三四五，', '六七八九']);
   });
 
   test('balances lines: the last one is not a single character or word', async () => {

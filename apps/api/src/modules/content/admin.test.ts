@@ -9,6 +9,7 @@ import {
   type AdminArticle,
 } from '@yunduo/api-contract';
 import { ARTICLE, articlePictureSize, MINUTE, PROTOCOL_AHEAD_MAX } from '@yunduo/validation';
+import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -122,6 +123,7 @@ describe('articles', () => {
     expect(await save({ ...form, ...of(draft), title: both('second') })).toMatchObject(late);
     expect(await publish(of(draft))).toMatchObject(late);
     expect(await archive(of(draft))).toMatchObject(late);
+    expect((await save({ ...form, id: draft.id })).error.fields).toEqual({ revision: 'field_invalid' });
     expect((await publish(of(first.data))).data.content.title).toEqual(both('first'));
   });
 
@@ -156,6 +158,10 @@ describe('articles', () => {
     });
     expect((await publish(of(removed))).data.status).toBe('published');
     expect((await shown(live.id))?.title).toBe('A letter');
+    // A draft that nobody saw leaves the pages as they are.
+    const pages = await revision();
+    expect((await archive(of(await created()))).data.status).toBe('archived');
+    expect(await revision()).toBe(pages);
   });
 
   test('are filtered by place and status, and sorted by position', async () => {
@@ -185,18 +191,21 @@ describe('articles', () => {
     expect(Object.keys(answer.error.fields ?? {})).toContain(field);
   });
 
-  test('write an audit log entry for create, publish and archive', async () => {
-    const draft = await created();
-    await archive(of((await publish(of(draft))).data));
+  test('write an audit log entry for create, edit, publish and archive', async () => {
+    const draft = await created({ picture: '' });
+    expect(draft.content.picture).toBeNull();
+    const edited = (await save({ ...form, ...of(draft), use_to: 'about', title: both('Us') })).data;
+    await archive(of((await publish(of(edited))).data));
     const { data } = await api.call(
       adminAudit.list,
       { target: `article:${draft.id}` },
       { token: operator.token },
     );
-    expect(data.list.map(({ action }) => action)).toEqual([
-      'article.archive',
-      'article.publish',
-      'article.create',
+    expect(data.list.map(({ action, details }) => [action, details])).toEqual([
+      ['article.archive', {}],
+      ['article.publish', { place: 'about', title: 'Us' }],
+      ['article.edit', { place: 'about', title: 'Us' }],
+      ['article.create', { place: 'email', title: 'A letter' }],
     ]);
   });
 
@@ -260,6 +269,14 @@ describe('articles', () => {
     expect(second.content.position).toBe(first.content.position + 1);
     const changed = await save({ ...anywhere, ...of(first), title: both('Changed') });
     expect(changed.data.content.position).toBe(first.content.position);
+    // A draft's position counts, not that of the published text; in another place it is the last again.
+    const live = (await publish(of(changed.data))).data;
+    const moved = (await save({ ...form, ...of(live), position: 3 })).data;
+    const kept = (await save({ ...anywhere, ...of(moved) })).data;
+    expect(kept.content.position).toBe(3);
+    const inPlace = await api.call(adminContent.list, { use_to: 'partners' }, { token: operator.token });
+    const away = await save({ ...anywhere, ...of(kept), use_to: 'partners' });
+    expect(away.data.content.position).toBe((inPlace.data.list.at(-1)?.content.position ?? 0) + 1);
   });
 
   test('are reordered for visitors at once, without conflicting with a pending edit', async () => {
@@ -269,6 +286,8 @@ describe('articles', () => {
     const two = (await publish(of(await make('two')))).data;
     const before = (await api.call(adminContent.list, { use_to }, { token: operator.token })).data.list;
     const others = before.map(({ id }) => id).filter((id) => ![one.id, two.id].includes(id));
+    await archive(of(await make('archived')));
+    const edited = (await save({ ...form, ...of(two), use_to, title: both('two, changed') })).data;
     const order = (ids: number[], token = operator.token) =>
       api.call(adminContent.order, { use_to, ids }, { token });
     const pages = await revision();
@@ -282,12 +301,26 @@ describe('articles', () => {
       { target: `articles:${use_to}` },
       { token: operator.token },
     );
-    expect(log.list).toMatchObject([{ action: 'article.order', actor: 'operator@yunduo.test' }]);
+    expect(log.list).toMatchObject([
+      {
+        action: 'article.order',
+        actor: 'operator@yunduo.test',
+        details: { ids: [two.id, one.id, ...others] },
+      },
+    ]);
+    // The draft has moved, too.
+    expect((await publish(of(edited))).data.content).toMatchObject({
+      title: both('two, changed'),
+      position: 0,
+    });
+    await save({ ...form, ...of(edited), use_to, title: both('two') });
     // A colleague who still sees the first order reads the new one before changing it.
     const read = [one.id, two.id, ...others];
     const late = { use_to, ids: read.toReversed(), before: read };
     const refused = await api.call(adminContent.order, late, { token: operator.token });
-    expect([refused.code, await revision()]).toEqual(['STATE_CHANGED', pages + 1]);
+    expect([refused.code, await revision()]).toEqual(['STATE_CHANGED', pages + 2]);
+    const fewer = { use_to, ids: read, before: read.slice(0, -1) };
+    expect((await api.call(adminContent.order, fewer, { token: operator.token })).code).toBe('STATE_CHANGED');
     const now = [two.id, one.id, ...others];
     const known = { use_to, ids: now, before: now };
     expect((await api.call(adminContent.order, known, { token: operator.token })).code).toBe('OK');
@@ -367,6 +400,12 @@ describe('articles', () => {
       expect((await shown(live.id))?.title).toBe('A letter');
       const elsewhere = await seen(data.zh, 'banner');
       expect(elsewhere.data.list.some(({ id }) => id === live.id)).toBe(false);
+      const { data: now } = await api.call(adminContent.detail, { id: live.id }, { token: operator.token });
+      await save({ ...form, ...of(now), use_to: 'banner', position: 0 });
+      expect((await seen(data.zh)).data.list.some(({ id }) => id === live.id)).toBe(false);
+      const ids = (await seen(data.zh, 'banner')).data.list.map(({ id }) => id);
+      const banners = await api.call(homeArticle.specialArticle, { use_to: 'banner' });
+      expect(ids).toEqual([live.id, ...banners.data.list.map(({ id }) => id)]);
     });
 
     test('shows a never published article on the page of its place', async () => {
@@ -382,6 +421,8 @@ describe('articles', () => {
       expect(data.expires_at).toBe(new Date(SEED_NOW.getTime() + ARTICLE.previewTtl).toISOString());
       const rejected = { status: 404, code: 'ARTICLE_PREVIEW_NOT_FOUND' };
       expect(await seen(data.zh.replace(`=${draft.id}.`, `=${draft.id - 1}.`))).toMatchObject(rejected);
+      const later = data.zh.replace(/\.(\d+)\./, (_, seconds) => `.${Number(seconds) + 1}.`);
+      expect(await seen(later)).toMatchObject(rejected);
       expect(await seen('/?preview=x')).toMatchObject(rejected);
       api.clock.set(new Date(SEED_NOW.getTime() + ARTICLE.previewTtl));
       expect(await seen(data.zh)).toMatchObject(rejected);
@@ -492,11 +533,13 @@ describe('articles', () => {
         { target: `article:${draft.id}` },
         { token: operator.token },
       );
-      expect(log.list.map(({ action }) => action)).toEqual([
-        'article.unschedule',
-        'article.schedule',
-        'article.create',
+      const times = { publish_at: at(30).toISOString(), end_at: null };
+      expect(log.list.slice(0, 2).map(({ action, details }) => [action, details])).toEqual([
+        ['article.unschedule', times],
+        ['article.schedule', { ...times, revision: draft.revision }],
       ]);
+      const year = new Date(SEED_NOW.getTime() + ARTICLE.scheduleAhead).toISOString();
+      expect((await schedule(draft, { publish_at: year })).data.schedule?.publish_at).toBe(year);
       await schedule(draft, { publish_at: at(30).toISOString(), end_at: at(60).toISOString() });
       const live = (await publish(of(draft))).data;
       expect(live.schedule).toMatchObject({ publish_at: null, end_at: at(60).toISOString() });
@@ -512,6 +555,8 @@ describe('articles', () => {
       expect(await schedule(live, { publish_at: at(1).toISOString() })).toMatchObject({
         code: 'ARTICLE_UNCHANGED',
       });
+      const past = await schedule(live, { end_at: at(0).toISOString() });
+      expect(past.error.fields).toEqual({ end_at: 'schedule_end_invalid' });
       await runAt(at(5));
       expect((await read(live.id)).status).toBe('archived');
     });
@@ -525,7 +570,7 @@ describe('articles', () => {
         { publish_at: new Date(SEED_NOW.getTime() + ARTICLE.scheduleAhead + 1).toISOString() },
         'publish_at',
       ],
-      ['an end before the start', { publish_at: at(9).toISOString(), end_at: at(8).toISOString() }, 'end_at'],
+      ['an end at the start', { publish_at: at(9).toISOString(), end_at: at(9).toISOString() }, 'end_at'],
       [
         'an end more than a year ahead',
         {
@@ -610,13 +655,25 @@ describe('protocols', () => {
     const pages = await revision();
     const { data } = await issue({});
     expect(data).toMatchObject({ id: 'privacy-policy', version: '2.0.0', current: true });
-    expect(data.hash.zh).toMatch(/^[0-9a-f]{64}$/);
+    const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+    expect(data.hash).toEqual({ zh: sha256('## 新'), en: sha256('## New') });
+    const target = { target: 'protocol:privacy-policy' };
+    const { data: log } = await api.call(adminAudit.list, target, { token: operator.token });
+    expect(log.list[0]).toMatchObject({
+      action: 'protocol.publish',
+      details: { version: '2.0.0', published_at: SEED_NOW.toISOString(), hash: data.hash },
+    });
     expect([await currentOf('privacy-policy'), await revision()]).toEqual(['2.0.0', pages + 1]);
     const old = await api.call(protocol.detail, { id: 'privacy-policy', version: before.version });
     expect(old.data).toEqual(before);
-    const someone = await newcomer(api);
-    const agreed = await api.db.select().from(consents).where(eq(consents.userId, someone.user.id));
-    expect(agreed.map((one) => [one.protocol, one.version])).toContainEqual(['privacy-policy', '2.0.0']);
+    // Whoever registers or signs in from now on has agreed to it.
+    for (const { user: someone } of [
+      await newcomer(api),
+      await signedInAs(api, 'user@yunduo.test', SEED_PASSWORD),
+    ]) {
+      const agreed = await api.db.select().from(consents).where(eq(consents.userId, someone.id));
+      expect(agreed.map((one) => [one.protocol, one.version])).toContainEqual(['privacy-policy', '2.0.0']);
+    }
   });
 
   test('make a future version current at its time and bump the content revision then', async () => {
@@ -626,6 +683,9 @@ describe('protocols', () => {
     const { data } = await issue({ id: 'user-agreement', published_at: at.toISOString() });
     expect(data.current).toBe(false);
     expect([await currentOf('user-agreement'), await revision()]).toEqual(['1.1.0', pages]);
+    const early = await newcomer(api);
+    const agreed = await api.db.select().from(consents).where(eq(consents.userId, early.user.id));
+    expect(agreed.map((one) => [one.protocol, one.version])).toContainEqual(['user-agreement', '1.1.0']);
     api.clock.set(new Date(at.getTime() - 1));
     await api.app.jobs.runDue();
     expect([await currentOf('user-agreement'), await revision()]).toEqual(['1.1.0', pages]);
@@ -666,9 +726,12 @@ describe('protocols', () => {
     const id = 'client-download';
     const at = new Date(SEED_NOW.getTime() + 86_400_000).toISOString();
     expect((await issue({ id, version: '2.0.0', published_at: at })).code).toBe('OK');
-    expect((await issue({ id, version: '3.0.0' })).error.fields).toEqual({
-      published_at: 'published_at_invalid',
-    });
+    for (const time of [{}, { published_at: at }])
+      expect((await issue({ id, version: '3.0.0', ...time })).error.fields).toEqual({
+        published_at: 'published_at_invalid',
+      });
+    const last = new Date(api.clock.now().getTime() + PROTOCOL_AHEAD_MAX).toISOString();
+    expect((await issue({ id, version: '3.0.0', published_at: last })).code).toBe('OK');
   });
 
   test('accept 48,000 Chinese characters, reject twice as many, and return 403 to members', async () => {
@@ -703,6 +766,12 @@ describe('protocols', () => {
       api.call(adminProtocol.withdraw, { id, version }, { token });
     expect((await withdraw('8.0.0', user.token)).status).toBe(403);
     expect((await withdraw('8.0.0')).code).toBe('OK');
+    const target = { target: `protocol:${id}` };
+    const { data: log } = await api.call(adminAudit.list, target, { token: operator.token });
+    expect(log.list[0]).toMatchObject({
+      action: 'protocol.withdraw',
+      details: { version: '8.0.0', published_at: at, hash: announced?.hash },
+    });
     expect((await withdraw(before?.version ?? '')).code).toBe('PROTOCOL_NOT_FOUND');
     expect(await listed()).toContainEqual(before);
     expect((await api.call(adminProtocol.list, undefined, { token: user.token })).status).toBe(403);

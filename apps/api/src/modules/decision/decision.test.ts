@@ -9,6 +9,7 @@ import {
   auditLog,
   decisionProposals,
   jobRuns,
+  orders,
   payments,
   plans,
   userRoles,
@@ -410,6 +411,15 @@ describe('confirmation of an outdated proposal changes nothing when', () => {
     // A new proposal refers to the new request.
     const next = (await refund(orderNo)).data.waiting[0]?.id ?? 0;
     expect((await confirm(next)).code).toBe('OK');
+  });
+
+  test.each(['payment_return', 'transfer'])('the order of a %s has another buyer', async (kind) => {
+    const made = await KINDS.find((one) => one.kind === kind)?.make();
+    await made?.decide();
+    const { user: heir } = await newcomer(api);
+    await api.db.update(orders).set({ userId: heir.id }).where(eq(orders.userId, buyer.user.id));
+    expect((await confirm(await newest())).code).toBe('PROPOSAL_STALE');
+    expect(await made?.done()).toBe(false);
   });
 
   test('the licence has another owner', async () => {

@@ -12,6 +12,7 @@ import {
   invitations,
   invitationVisits,
   protocolVersions,
+  throttles,
 } from '../../db/schema/index.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
 import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
@@ -352,6 +353,12 @@ describe('invitation code guesses', () => {
     for (let turn = 0; turn < count; turn += 1) expect((await claim(code, { token })).code).toBe('OK');
     expect((await claim(code, { token })).code).toBe('TOO_MANY_REQUESTS');
     expect((await claim(SEED_INVITATIONS.usable)).code).toBe('OK');
+    // Those of a network, by far more.
+    const [ip, now] = [someIp(), api.clock.now()];
+    const hits = Array<Date>(INVITATION.claims[0].count - 1).fill(now);
+    await api.db.insert(throttles).values({ key: `claim:${ip}`, hits, expiresAt: api.clock.now() });
+    expect((await claim(SEED_INVITATIONS.usable, { ip })).code).toBe('OK');
+    expect((await claim(SEED_INVITATIONS.usable, { ip })).code).toBe('TOO_MANY_REQUESTS');
   });
 });
 
@@ -648,7 +655,12 @@ describe('invitation administration', () => {
       expect.objectContaining({
         action: 'invitation.create',
         actor: 'operator@yunduo.test',
-        details: expect.objectContaining({ head: data.code.slice(0, 9), uses: 3 }),
+        details: {
+          head: data.code.slice(0, 9),
+          uses: 3,
+          expires_at: '2026-12-01T00:00:00.000Z',
+          note: '给社区版主',
+        },
       }),
     ]);
     for (const text of [JSON.stringify(listed), rows, JSON.stringify(log)])
@@ -663,14 +675,18 @@ describe('invitation administration', () => {
       note: '',
       expires_at: new Date(SEED_NOW.getTime() + 90 * DAY).toISOString(),
     });
-    expect((await create({ expires_at: null })).data.invitation.expires_at).toBeNull();
+    for (const expires_at of [null, new Date(SEED_NOW.getTime() + INVITATION.aheadMax).toISOString()])
+      expect((await create({ expires_at })).data.invitation.expires_at).toBe(expires_at);
   });
 
   test.each([
     [{ uses: 0 }, { uses: 'invitation_uses_invalid' }],
     [{ uses: 10_001 }, { uses: 'invitation_uses_invalid' }],
     [{ expires_at: SEED_NOW.toISOString() }, { expires_at: 'invitation_expiry_invalid' }],
-    [{ expires_at: '2031-01-01T00:00:00Z' }, { expires_at: 'invitation_expiry_invalid' }],
+    [
+      { expires_at: new Date(SEED_NOW.getTime() + INVITATION.aheadMax + 1).toISOString() },
+      { expires_at: 'invitation_expiry_invalid' },
+    ],
     [{ expires_at: 'tomorrow' }, { expires_at: 'field_invalid' }],
     [{ note: '字'.repeat(201) }, { note: 'invitation_note_length' }],
   ])('rejects %j at its field', async (input, fields) => {
@@ -724,6 +740,7 @@ describe('invitation administration', () => {
       .from(auditLog)
       .where(eq(auditLog.target, `invitation:${id}`));
     expect(log.map(({ action }) => action)).toEqual(['invitation.create', 'invitation.revoke']);
+    expect(log[1]?.details).toEqual({ head: code.slice(0, 9), used: 0 });
   });
 
   test('filters by state and paginates', async () => {

@@ -124,6 +124,12 @@ describe('publishing a release', () => {
     expect((await api.call(site.info, undefined)).data.content_revision).toBe(revision + 1);
     const [log] = await api.db.select().from(auditLog).where(eq(auditLog.target, 'release:client:1.10.0'));
     expect(log).toMatchObject({ action: 'release.publish', actor: 'operator@yunduo.test', via: 'api' });
+    const facts = answer.data.artefacts.map(({ target, size, sha256: sum }) => ({
+      target,
+      size,
+      sha256: sum,
+    }));
+    expect(log?.details).toEqual({ artefacts: facts });
   });
 
   test('offers a private deployment with image, digest and its architectures', async () => {
@@ -136,6 +142,8 @@ describe('publishing a release', () => {
       digest: `sha256:${'0'.repeat(64)}`,
     });
     expect(data.items.map(({ arch, sha256: sum }) => [arch, sum])).toEqual([['x86_64', sha256(tape)]]);
+    const [log] = await api.db.select().from(auditLog).where(eq(auditLog.target, 'release:private:2.0.0'));
+    expect(log?.details).toMatchObject({ image: data.image, digest: data.digest });
   });
 
   test('stores packages outside the public uploads', async () => {
@@ -224,6 +232,12 @@ describe('publishing a release', () => {
       { notes_zh: 'release_notes_length' },
     ],
     [
+      'notes far too long to be read',
+      { ...fresh, notes_zh: '字'.repeat(7000) },
+      'VALIDATION_FAILED',
+      { notes_zh: 'field_invalid' },
+    ],
+    [
       'an image with a tag',
       { ...own('3.0.0'), image: 'example.com/a/b:latest' },
       'VALIDATION_FAILED',
@@ -261,8 +275,14 @@ describe('publishing a release', () => {
     },
   );
 
-  test('rejects a truncated body and one that is not multipart', async () => {
+  test('rejects a truncated body, a platform sent twice, and one that is not multipart', async () => {
     const before = await stored();
+    const twice = formOf(client('3.0.0'));
+    twice.append('mac-x64', new Blob([image]), 'again.dmg');
+    expect(await api.call(adminRelease.publish, twice as never, operator)).toMatchObject({
+      code: 'RELEASE_INCOMPLETE',
+      error: { fields: { 'mac-x64': 'field_invalid' } },
+    });
     const whole = new Response(formOf(client('3.0.0')));
     const bytes = Buffer.from(await whole.arrayBuffer());
     const send = (payload: Buffer, type: string) =>
@@ -306,7 +326,9 @@ describe('withdrawing a release', () => {
     expect((await publish(client('4.0.0'))).status).toBe(200);
     const link = await claim();
     expect((await api.app.inject(link)).statusCode).toBe(200);
+    const revision = (await api.call(site.info, undefined)).data.content_revision;
     expect((await withdraw('4.0.0')).status).toBe(200);
+    expect((await api.call(site.info, undefined)).data.content_revision).toBe(revision + 1);
     expect((await offered()).some(({ version }) => version === '4.0.0')).toBe(false);
     expect((await offered())[0]).toMatchObject({ current: true });
     const over = await api.app.inject(link);

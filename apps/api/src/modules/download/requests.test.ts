@@ -1,4 +1,5 @@
 import { adminInvite, clientDownload, invite } from '@yunduo/api-contract';
+import { dayOf } from '@yunduo/i18n';
 import { DAY, INVITE_REQUEST } from '@yunduo/validation';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { asc, desc, eq } from 'drizzle-orm';
@@ -71,9 +72,11 @@ describe('invitation request', () => {
     const email = someEmail();
     const first = await ask(email);
     api.clock.advance(61_000);
-    const second = await ask(email, { purpose: 'Sixty servers by now' });
+    const second = await ask(email, { purpose: 'Sixty servers by now', locale: 'zh' });
     expect([second.status, second.data]).toEqual([first.status, first.data]);
-    expect(await rowsOf(email)).toMatchObject([{ purpose: 'Sixty servers by now' }]);
+    expect(await rowsOf(email)).toMatchObject([
+      { purpose: 'Sixty servers by now', locale: 'zh', createdAt: SEED_NOW },
+    ]);
     expect((await mailsTo(email)).map(({ subject }) => subject)).toHaveLength(2);
   });
 
@@ -130,6 +133,7 @@ describe('answering invitation requests', () => {
     await ask(second);
     const open = (await requests('open')).map(({ email }) => email);
     expect(open.indexOf(first)).toBeLessThan(open.indexOf(second));
+    expect((await requests('all')).slice(0, 2).map(({ email }) => email)).toEqual([second, first]);
     await answer({ id: await idOf(first), decision: 'invite' });
     await answer({ id: await idOf(second), decision: 'decline', text: 'Not yet.' });
     expect((await requests('open')).map(({ email }) => email)).not.toContain(first);
@@ -147,7 +151,15 @@ describe('answering invitation requests', () => {
     const mail = await answerTo(email, 'Welcome aboard.');
     const code = mail?.text.match(/YDIN(?:-[0-9A-Z]{4})+/)?.[0] ?? '';
     expect(mail?.text).toContain('/en/client-download');
-    expect(sent.data).toMatchObject({ email, state: 'invited', invitation: code.slice(0, 9) });
+    expect(sent.data).toMatchObject({
+      email,
+      state: 'invited',
+      answer: 'Welcome aboard.',
+      invitation: code.slice(0, 9),
+    });
+    const [made] = (await api.call(adminInvite.list, {}, { token })).data.list;
+    expect(made).toMatchObject({ head: code.slice(0, 9), note: `request ${sent.data.id}`, uses: 1 });
+    expect(mail?.text).toContain(dayOf(made?.expires_at ?? '', 'en'));
     expect(JSON.stringify(sent.data)).not.toContain(code);
     const [entry] = await api.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
     expect(entry).toMatchObject({
@@ -187,6 +199,12 @@ describe('answering invitation requests', () => {
     await answer({ id, decision: 'decline', text: 'Linux 版尚未发布。' });
     const mail = await answerTo(email, 'Linux 版尚未发布。');
     expect(mail?.html).toMatch(/<html lang="zh/);
+    const [entry] = await api.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+    expect(entry).toMatchObject({
+      action: 'invite_request.decline',
+      target: `invite_request:${id}`,
+      details: { text: 'Linux 版尚未发布。' },
+    });
     api.clock.advance(61_000);
     await ask(email);
     expect((await rowsOf(email)).map(({ decision }) => decision)).toEqual(['decline', null]);

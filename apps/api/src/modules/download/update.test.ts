@@ -244,6 +244,10 @@ describe('update rules', () => {
     });
   });
 
+  test('accept the release itself as the minimum', async () => {
+    expect((await rules('1.4.0', { minimum: '1.4.0' })).minimum).toBe('1.4.0');
+  });
+
   test.each(['1.4.1', '1.4', 'all'])(
     'reject the minimum %s, which the release does not satisfy',
     async (minimum) => {
@@ -288,8 +292,12 @@ describe('update rules', () => {
     expect(await isMandatory('1.3.2')).toBe(false);
   });
 
-  test('return RELEASE_NOT_FOUND for an unknown release', async () => {
-    await expect(rules('9.9.9', { mandatory: true })).rejects.toMatchObject({ code: 'RELEASE_NOT_FOUND' });
+  test('return RELEASE_NOT_FOUND for an unknown and a withdrawn release, and one of another product', async () => {
+    const own = await api.db.select().from(releases).where(eq(releases.product, 'private'));
+    const versions = own.map(({ version }) => version).filter((version) => !/^1\.(3\.2|4\.0)$/.test(version));
+    expect(versions.length).toBeGreaterThan(0);
+    for (const version of ['9.9.9', '1.4.1', ...versions])
+      await expect(rules(version, { mandatory: true })).rejects.toMatchObject({ code: 'RELEASE_NOT_FOUND' });
   });
 });
 

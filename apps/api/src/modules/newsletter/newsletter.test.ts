@@ -179,6 +179,19 @@ describe('Newsletter mail link', () => {
     expect(await mailsTo(email)).toHaveLength(2);
   });
 
+  test('of a second request changes nothing once the first is confirmed', async () => {
+    const email = someEmail();
+    await create(email);
+    const first = await linkTo(email);
+    api.clock.advance(61_000);
+    await create(email);
+    const second = await linkTo(email);
+    await confirm(first.token);
+    expect((await confirm(second.token)).data).toEqual({ email });
+    // Two requests, one welcome.
+    expect(await mailsTo(email)).toHaveLength(3);
+  });
+
   test('is rejected with SUBSCRIBE_LINK_INVALID if expired, made up or of another purpose', async () => {
     const email = someEmail();
     await create(email);

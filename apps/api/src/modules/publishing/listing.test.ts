@@ -1,5 +1,5 @@
 import { adminReview, appStore, devApp, type DevAppDetail } from '@yunduo/api-contract';
-import { REVIEW_APPEAL_DAYS, REVIEW_CHECK_ITEMS } from '@yunduo/validation';
+import { REVIEW_APPEAL_DAYS, REVIEW_CHECK_ITEMS, type AppStatus } from '@yunduo/validation';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import {
@@ -12,6 +12,7 @@ import {
 } from '../../testing/dev-apps.ts';
 import { person, type Person } from '../../testing/reviews.ts';
 import { settingsOfSite } from '../site/settings.ts';
+import { canShowListing } from './effects.ts';
 import { operatedApp } from './operate.ts';
 
 const DAY = 86_400_000;
@@ -61,6 +62,16 @@ async function published(): Promise<{ id: number; versionId: number }> {
   await api.call(devApp.release, { version_id: made.versionId }, { token });
   return made;
 }
+
+test('an approved listing replaces the content of a published app, unless that was submitted later', () => {
+  const [early, late] = [new Date(1_000), new Date(2_000)];
+  const shows = (listing: Date | null, live: Date | null | undefined, status: AppStatus = 'published') =>
+    canShowListing({ submittedAt: listing }, { status }, live === undefined ? null : { submittedAt: live });
+  expect([shows(late, early), shows(late, late), shows(early, late)]).toEqual([true, true, false]);
+  // Versions from before submissions were recorded have no time.
+  expect([shows(early, null), shows(null, null), shows(null, early)]).toEqual([true, true, false]);
+  expect([shows(late, undefined), shows(late, early, 'unpublished')]).toEqual([false, false]);
+});
 
 describe('Listing update', () => {
   test('is submitted, reviewed and published without a new version number', async () => {
