@@ -446,7 +446,8 @@ describe('Webhook delivery', () => {
     }
   });
 
-  test('follows the one before it at once, and needs no request: each look takes what is due', async () => {
+  /** A process that looks for deliveries when a test lets it. */
+  function started() {
     const looks: (() => void)[] = [];
     const timer = { unref: () => undefined } as unknown as NodeJS.Timeout;
     const interval = jest.spyOn(globalThis, 'setInterval').mockImplementation((look: () => void) => {
@@ -456,6 +457,22 @@ describe('Webhook delivery', () => {
     const process = createDeliveries(api.app, resolveName);
     process.start();
     interval.mockRestore();
+    return { process, looks };
+  }
+
+  test('found while its process stops is released before that has stopped', async () => {
+    const { process, looks } = started();
+    const { item } = await create();
+    const { id } = await ping(item.id);
+    looks[0]?.();
+    await process.stop();
+    const [row] = await api.db.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id));
+    expect(row).toMatchObject({ state: 'waiting', lease: 1, leaseUntil: null, round: 0 });
+    expect(target.received).toEqual([]);
+  });
+
+  test('follows the one before it at once, and needs no request: each look takes what is due', async () => {
+    const { process, looks } = started();
     const count = WEBHOOK_AT_ONCE.developer + 1;
     const all = new Promise<void>((resolve) =>
       target.answer((response) => {
