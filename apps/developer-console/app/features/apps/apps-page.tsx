@@ -110,7 +110,7 @@ function useOwnApps() {
     filtered: isFiltered(input),
     // The role may have been revoked since the user was loaded.
     refused: (user !== null && !isDeveloper) || (isApiFailure(apps.error) && apps.error.status === 403),
-    failed: user ? apps.error !== undefined : who.isError,
+    failed: user ? apps.error !== undefined : who.error !== undefined,
     retrying: who.isFetching || apps.isFetching,
     retry: () => void (user ? apps.refetch() : who.refetch()),
   };

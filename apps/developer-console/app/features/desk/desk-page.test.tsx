@@ -456,6 +456,8 @@ describe('overview', () => {
     const retry = await screen.findByRole('button', { name: 'Try again' });
     // The page says it: a toast would say it twice.
     expect(document.querySelector('[data-above-dialogs]')?.textContent).toBe('');
+    // The list asks again when it is mounted after the first failure; a busy button ignores presses.
+    await waitFor(() => expect(retry.getAttribute('aria-busy')).not.toBe('true'));
     away = false;
     await hand.click(retry);
     expect(await screen.findByText('10 items to do')).toBeTruthy();

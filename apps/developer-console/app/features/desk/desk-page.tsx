@@ -53,7 +53,7 @@ export function DeskPage() {
     return (
       <>
         <PageHead title={t(`room.${room}`)} />
-        {who.isError ? (
+        {who.error ? (
           <PartFailed retrying={who.isFetching} onRetry={() => void who.refetch()} />
         ) : (
           <Skeleton label={t('loading')} rows={4} />

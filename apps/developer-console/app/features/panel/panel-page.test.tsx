@@ -226,21 +226,40 @@ describe('[R2.21] statistics', () => {
     ]);
   });
 
-  test('can be retried after a failed request while the rest is shown', async () => {
-    const { client, hand } = open([
-      [
-        devCenter.stats,
-        () => {
-          throw silence();
-        },
-      ],
-    ]);
-    expect(await screen.findByRole('heading', { name: 'This part could not be loaded' })).toBeTruthy();
-    expect(screen.getByRole('heading', { name: 'Build tokens' })).toBeTruthy();
-    client.answer(devCenter.stats, stats);
-    await hand.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('1,234')).toBeTruthy();
-  });
+  test.each([
+    ['statistics', devCenter.stats, stats({}), '1,234'],
+    ['notices', devCenter.notices, { list: [] }, en.panel.waits.nothing],
+    ['tokens', devToken.list, { list: [], limit: 20 }, en.panel.tokens.nothing],
+    ['apps', devApp.list, listOf([]), en.panel.none.text],
+  ])(
+    'can be retried if its %s did not load, while the rest is shown',
+    async (_what, call: Endpoint, answer, text) => {
+      const { client, hand } = open([
+        [
+          call,
+          () => {
+            throw silence();
+          },
+        ],
+      ]);
+      expect(await screen.findByRole('heading', { name: 'This part could not be loaded' })).toBeTruthy();
+      expect(screen.queryAllByRole('heading', { name: 'Build tokens' })).toHaveLength(
+        call === devApp.list ? 0 : 1,
+      );
+      const again = await screen.findByRole('button', { name: 'Try again' });
+      await waitFor(() => expect(again.getAttribute('aria-busy')).not.toBe('true'));
+      const asked = client.count(call);
+      const { promise, resolve } = Promise.withResolvers<object>();
+      client.answer(call, () => promise);
+      await hand.click(again);
+      // The button keeps the focus until the answer arrives.
+      await waitFor(() => expect(again.getAttribute('aria-busy')).toBe('true'));
+      expect(document.activeElement).toBe(again);
+      resolve(answer);
+      expect(await screen.findByText(text)).toBeTruthy();
+      expect(client.count(call)).toBe(asked + 1);
+    },
+  );
 });
 
 describe('[R2.21] notices', () => {
@@ -594,9 +613,20 @@ describe('[R2.21] build tokens', () => {
 
 describe('without data', () => {
   test('[R2.21] without an app shows an empty state and the build tokens', async () => {
-    const { client } = open([[devApp.list, listOf([])]], { locale: 'zh' });
+    const { client } = open(
+      [
+        [devApp.list, listOf([])],
+        [devToken.list, { list: [], limit: 20 }],
+      ],
+      { locale: 'zh' },
+    );
     expect(await screen.findByRole('heading', { name: '暂无数据' })).toBeTruthy();
-    expect(screen.getByRole('heading', { name: '构建令牌' })).toBeTruthy();
+    const tokens = within(screen.getByRole('region', { name: '构建令牌' }));
+    expect(await tokens.findByText(zh.panel.tokens.nothing)).toBeTruthy();
+    expect(tokens.queryByRole('table')).toBeNull();
+    expect(tokens.getByRole('group', { name: 'GitLab CI', hidden: true }).textContent).toContain(
+      '--app your-app ',
+    );
     expect(client.count(devApp.stats)).toBe(0);
   });
 

@@ -69,10 +69,11 @@ function usePanel() {
   return {
     user,
     apps: isDeveloper ? apps.data : undefined,
+    // Not `isError`, here and below: it is false again during a retry, which would replace the button, or the page.
     /** True once the first section has loaded or failed: earlier it would move the others. */
-    begun: notices.data !== undefined || notices.isError,
+    begun: notices.data !== undefined || notices.error !== undefined,
     refused: (user !== null && !isDeveloper) || (isApiFailure(apps.error) && apps.error.status === 403),
-    failed: user ? apps.isError : who.isError,
+    failed: (user ? apps : who).error !== undefined,
     retrying: who.isFetching || apps.isFetching,
     retry: () => void (user ? apps.refetch() : who.refetch()),
   };

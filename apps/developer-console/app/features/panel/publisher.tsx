@@ -13,7 +13,7 @@ const PublisherProof = lazyWithRetry(() => import('./publisher-proof.tsx'));
 /** The publisher as shown to visitors of the store, and whether the website is verified. */
 export function PublisherState({ user }: { user: User }) {
   const t = useTranslations('publisher');
-  const { data, isError, isFetching, refetch } = useDevPublisherQuery();
+  const { data, error, isFetching, refetch } = useDevPublisherQuery();
   const [editing, setEditing] = useState(false);
   const publisher = data?.publisher;
   return (
@@ -38,7 +38,7 @@ export function PublisherState({ user }: { user: User }) {
         </>
       ) : data ? (
         <p>{t('none', { nickname: user.nickname })}</p>
-      ) : isError ? (
+      ) : error ? (
         <PartFailed as="h3" retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Skeleton label={t('loading')} shape="text" rows={3} />

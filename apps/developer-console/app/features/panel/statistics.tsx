@@ -55,7 +55,7 @@ export function Statistics({ apps }: { apps: readonly DevAppItem[] }) {
     apps.length === 1 && only ? only : (apps.find(({ id }) => String(id) === query.get('app')) ?? null);
   const shown = { app, days, metric };
   const input = { ...(app && { app_id: app.id }), ...rangeOf(days, now) };
-  const { currentData, isError, isFetching, refetch } = useDevCenterStatsQuery(input);
+  const { currentData, error, isFetching, refetch } = useDevCenterStatsQuery(input);
   return (
     <section aria-labelledby="statistics">
       <div className={styles.head}>
@@ -110,7 +110,7 @@ export function Statistics({ apps }: { apps: readonly DevAppItem[] }) {
       />
       {currentData ? (
         <Drawn stats={currentData} shown={shown} />
-      ) : isError ? (
+      ) : error ? (
         <PartFailed as="h3" retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <div className={styles.waiting}>

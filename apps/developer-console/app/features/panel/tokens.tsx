@@ -22,7 +22,7 @@ const CreateToken = lazyWithRetry(() => import('./create-token.tsx'));
 /** Tokens for build servers that publish in the developer's name. */
 export function Tokens({ apps }: { apps: readonly DevAppItem[] }) {
   const t = useTranslations('panel');
-  const { data, isError, isFetching, refetch } = useDevTokensQuery();
+  const { data, error, isFetching, refetch } = useDevTokensQuery();
   const [creating, setCreating] = useState(false);
   const [made, setMade] = useState<DataOf<typeof devToken.create> | null>(null);
   const [revoking, setRevoking] = useState<DevToken | null>(null);
@@ -45,7 +45,7 @@ export function Tokens({ apps }: { apps: readonly DevAppItem[] }) {
         ) : (
           <p>{t('tokens.nothing')}</p>
         )
-      ) : isError ? (
+      ) : error ? (
         <PartFailed as="h3" retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Skeleton label={t('tokens.loading')} shape="text" rows={2} />

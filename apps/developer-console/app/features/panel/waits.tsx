@@ -11,7 +11,7 @@ import styles from './panel.module.css';
 /** Pending tasks of the developer first, then recent changes to their apps. */
 export function Waits() {
   const t = useTranslations('panel');
-  const { data, isError, isFetching, refetch } = useDevNoticesQuery();
+  const { data, error, isFetching, refetch } = useDevNoticesQuery();
   const notices = data && [...data.list].sort((a, b) => Number(b.waits) - Number(a.waits));
   return (
     <section aria-labelledby="waits">
@@ -26,7 +26,7 @@ export function Waits() {
         ) : (
           <p className="quiet">{t('waits.nothing')}</p>
         )
-      ) : isError ? (
+      ) : error ? (
         <PartFailed as="h3" retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Skeleton label={t('waits.loading')} shape="text" />

@@ -47,7 +47,7 @@ export default function Decision({ data, onLate }: DecisionProps) {
   const terms = useDeveloperTerms();
   const locale = useLocale();
   const reviewer = useAppSelector(selectUser)?.id;
-  const { data: tools, isError, isFetching, refetch } = useReviewChecklistQuery();
+  const { data: tools, error, isFetching, refetch } = useReviewChecklistQuery();
   const [asking, setAsking] = useState<DecisionValues | null>(null);
   const open = data.suggestions.filter(({ resolved_at }) => resolved_at === null);
   const form = useForm<DecisionValues>({
@@ -73,7 +73,7 @@ export default function Decision({ data, onLate }: DecisionProps) {
   const { values, errorOf } = form;
 
   if (!tools) {
-    return isError ? (
+    return error ? (
       <PartFailed retrying={isFetching} onRetry={() => void refetch()} />
     ) : (
       <Skeleton label={t('loading')} shape="text" rows={4} />

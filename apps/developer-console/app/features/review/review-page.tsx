@@ -23,7 +23,7 @@ export function ReviewPage() {
     return (
       <>
         <PageHead title={t('heading')} />
-        {who.isError ? (
+        {who.error ? (
           <PartFailed retrying={who.isFetching} onRetry={() => void who.refetch()} />
         ) : (
           <Skeleton label={t('loading')} rows={4} />

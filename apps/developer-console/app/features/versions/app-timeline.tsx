@@ -26,7 +26,7 @@ export function AppTimeline({ id }: { id: number }) {
   const [all, setAll] = useState(false);
   // A failed load is retried here; the page itself reports a missing app.
   const input = useMemo(() => handledByPart({ id }), [id]);
-  const { data: latest, isError, refetch } = useDevAppTimelineQuery(input);
+  const { data: latest, error, isFetching, refetch } = useDevAppTimelineQuery(input);
   const whole = useDevAppHistoryQuery({ id }, { skip: !all });
   const data = whole.data ?? latest;
   const events = (data?.list ?? []).map((event): TimelineEvent => {
@@ -59,9 +59,9 @@ export function AppTimeline({ id }: { id: number }) {
       <h2 id="timeline" className={styles.aside_heading}>
         {t('timeline.heading')}
       </h2>
-      {!data && !isError && <Skeleton label={t('timeline.loading')} rows={3} />}
-      {isError && !data && (
-        <Button kind="line" size="sm" onClick={() => void refetch()}>
+      {!data && !error && <Skeleton label={t('timeline.loading')} rows={3} />}
+      {Boolean(error) && !data && (
+        <Button kind="line" size="sm" busy={isFetching} onClick={() => void refetch()}>
           {t('timeline.retry')}
         </Button>
       )}

@@ -11,13 +11,13 @@ type Field = DevDifference['fields'][number];
 export default function DifferenceList({ id }: { id: number }) {
   const t = useTranslations('versions');
   const locale = useLocale();
-  const { data, isError, refetch } = useDevAppDifferenceQuery(
+  const { data, error, isFetching, refetch } = useDevAppDifferenceQuery(
     { version_id: id },
     { refetchOnMountOrArgChange: true },
   );
   if (!data) {
-    return isError ? (
-      <Button kind="line" size="sm" onClick={() => void refetch()}>
+    return error ? (
+      <Button kind="line" size="sm" busy={isFetching} onClick={() => void refetch()}>
         {t('timeline.retry')}
       </Button>
     ) : (

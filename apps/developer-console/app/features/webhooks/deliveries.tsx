@@ -33,7 +33,7 @@ export function Deliveries({ webhook }: { webhook: DevWebhook }) {
   const page = pageOf(address);
   const input = { id: webhook.id, page, ...(state && { state }) };
   const [pollingInterval, setPollingInterval] = useState(0);
-  const { currentData, isError, isFetching, refetch, fulfilledTimeStamp } = useDevWebhookDeliveriesQuery(
+  const { currentData, error, isFetching, refetch, fulfilledTimeStamp } = useDevWebhookDeliveriesQuery(
     input,
     { refetchOnMountOrArgChange: true, pollingInterval, skipPollingIfUnfocused: true },
   );
@@ -84,7 +84,7 @@ export function Deliveries({ webhook }: { webhook: DevWebhook }) {
         </label>
       </div>
       {!currentData ? (
-        isError ? (
+        error ? (
           <PartFailed as="h3" retrying={isFetching} onRetry={() => void refetch()} />
         ) : (
           <Skeleton label={t('deliveries.loading')} shape="text" rows={3} />

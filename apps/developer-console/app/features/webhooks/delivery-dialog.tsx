@@ -17,7 +17,7 @@ interface DeliveryDialogProps {
 /** A delivery: payload, the response to each try, and a button to send it again. */
 export default function DeliveryDialog({ id, webhook, onClose }: DeliveryDialogProps) {
   const t = useTranslations('webhooks');
-  const { currentData, isError, isFetching, refetch } = useDevWebhookDeliveryQuery(
+  const { currentData, error, isFetching, refetch } = useDevWebhookDeliveryQuery(
     { id },
     { refetchOnMountOrArgChange: true },
   );
@@ -52,7 +52,7 @@ export default function DeliveryDialog({ id, webhook, onClose }: DeliveryDialogP
     >
       {currentData ? (
         <Delivery delivery={currentData} paused={webhook.state === 'disabled'} />
-      ) : isError ? (
+      ) : error ? (
         <PartFailed as="h3" retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Skeleton label={t('delivery.loading')} shape="text" rows={4} />

@@ -55,6 +55,14 @@ const delivery = (changes: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
 });
 const page = (list: WebhookDelivery[]) => ({ list, total: list.length, page: 1, page_size: 20 });
 
+const apps = {
+  list: [
+    { id: 2, app_key: 'app-2', name: 'Keel 2' },
+    { id: 3, app_key: 'app-3', name: '' },
+  ],
+  ...{ total: 2, page: 1, page_size: 100 },
+};
+
 type Answer = [Endpoint, object | ((input: never) => unknown)];
 
 function open(answers: Answer[] = [], { locale = 'en' as 'zh' | 'en', search = '' } = {}) {
@@ -113,17 +121,20 @@ describe('webhook list', () => {
     expect(await outline()).toMatchSnapshot();
   });
 
-  test('can be retried after a failed request', async () => {
+  test.each([
+    ['apps', devApp.list, apps],
+    ['webhooks', devWebhook.list, { list: [webhook()], limit: 10 }],
+  ])('can be retried if the %s did not load', async (_what, call: Endpoint, answer: object) => {
     const { client, hand } = open([
       [
-        devWebhook.list,
+        call,
         () => {
           throw rejection('UNAVAILABLE');
         },
       ],
     ]);
     await screen.findByRole('heading', { name: 'This part could not be loaded' });
-    client.answer(devWebhook.list, { list: [webhook()], limit: 10 });
+    client.answer(call, answer);
     await hand.click(await button('Try again'));
     expect(await screen.findByRole('table')).toBeTruthy();
   });
@@ -146,6 +157,34 @@ test('a pasted URL that is too long is refused, not cut to another URL', async (
   await waitFor(() => expect(url.getAttribute('aria-invalid')).toBe('true'));
   expect(url.value).toHaveLength(URL_MAX + 23);
   expect(client.count(devWebhook.create)).toBe(0);
+});
+
+test('a webhook is limited to one app; an accidental Escape closes its form and keeps the text', async () => {
+  const { client, hand } = open([[devApp.list, apps]]);
+  const opened = async () => {
+    await hand.click(await button('New webhook'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New webhook' }));
+    return { dialog, only: dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Limit to one app' }) };
+  };
+  const first = await opened();
+  expect([...first.only.options].map(({ text }) => text)).toEqual(['All apps', 'Keel 2', 'app-3']);
+  await hand.type(first.dialog.getByRole('textbox'), 'https://new.example.com/');
+  await hand.selectOptions(first.only, 'app-3');
+  await hand.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const { dialog, only } = await opened();
+  expect(only.selectedOptions[0]?.text).toBe('app-3');
+  client.answer(devWebhook.create, () => {
+    throw rejection('WEBHOOK_LIMIT', {}, 'Too many');
+  });
+  await hand.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(await dialog.findByText('Too many')).toBeTruthy();
+  await waitFor(() =>
+    expect(client.calls.find(({ endpoint }) => endpoint.url === devWebhook.create.url)?.input).toMatchObject({
+      url: 'https://new.example.com/',
+      app_id: 3,
+    }),
+  );
 });
 
 test('a new webhook shows its secret once on its own page', async () => {

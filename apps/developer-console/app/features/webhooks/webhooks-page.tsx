@@ -109,12 +109,12 @@ function useWebhooks() {
     apps: isDeveloper ? apps.data?.list : undefined,
     refused:
       (user !== null && !isDeveloper) || (isApiFailure(webhooks.error) && webhooks.error.status === 403),
-    failed: user ? apps.isError || webhooks.isError : who.isError,
+    failed: user ? Boolean(apps.error ?? webhooks.error) : who.error !== undefined,
     retrying: who.isFetching || apps.isFetching || webhooks.isFetching,
     retry: () => {
       if (!user) return void who.refetch();
-      if (apps.isError) void apps.refetch();
-      if (webhooks.isError) void webhooks.refetch();
+      if (apps.error) void apps.refetch();
+      if (webhooks.error) void webhooks.refetch();
     },
   };
 }
