@@ -12,7 +12,7 @@ import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { keepFocus } from '@yunduo/ui';
 import { VERSION_CHANGES } from '@yunduo/validation';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { listingKey } from '../../app-pages/listing-values.ts';
 import { detailFixture, versionFixture } from '../../app-pages/detail.fixture.ts';
@@ -774,6 +774,26 @@ test('an approved version can be released from its record while the next is prep
   await waitFor(() => expect(inputOf(devApp.release.url)).toEqual({ version_id: 11 }));
 });
 
+test('an unpublished app is published again after confirmation; a draft without a number says so', async () => {
+  const live = versionFixture({
+    ...{ id: 10, review_status: 'released', editable: false, actions: ['relist'] },
+    released_at: '2026-11-20T02:00:00.000Z',
+  });
+  const { hand, client, inputOf } = open(
+    detailFixture({
+      ...{ status: 'unpublished', current_version_id: 10, open_version_id: 11 },
+      versions: [versionFixture({ version: '' }), live],
+    }),
+  );
+  expect(await screen.findByRole('heading', { name: new RegExp(en.versions.no_number) })).toBeTruthy();
+  const { name } = en.versions.step.relist;
+  await hand.click(screen.getByRole('button', { name }));
+  client.answer(devApp.relist, { id: 7, status: 'published', version: live });
+  expect(inputOf(devApp.relist.url)).toBeUndefined();
+  await hand.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+  await waitFor(() => expect(inputOf(devApp.relist.url)).toEqual({ id: 7 }));
+});
+
 test('the current version has its buttons in one place only', async () => {
   const approved = versionFixture({ review_status: 'approved', editable: false, actions: ['release'] });
   open(detailFixture({ versions: [approved] }));
@@ -1052,6 +1072,26 @@ describe('version autosave', () => {
     expect(client.count(devApp.submit)).toBe(0);
   });
 
+  test('saves every fact as it was typed; an emptied repository is none', async () => {
+    const { client, inputOf } = open(detail());
+    client.answer(devApp.versionSave, versionFixture({ revision: 4 }));
+    await git();
+    const type = (name: string, value: string) =>
+      fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
+    const { field } = enTerms;
+    const facts = { git_commit: 'a'.repeat(40), package_sha256: 'b'.repeat(64) };
+    for (const [name, value] of Object.entries(facts)) type(field[name as 'git_commit'], value);
+    type(field.repo_url, ' ');
+    type(en.versions.in.en.replace('{{field}}', field.version_description), 'Written again');
+    hide();
+    await waitFor(() =>
+      expect(inputOf(devApp.versionSave.url)).toEqual({
+        ...{ app_id: 7, id: 11, revision: 3, repo_url: null, ...facts },
+        description: { zh: '第一版', en: 'Written again' },
+      }),
+    );
+  });
+
   test('shows an invalid value at its field and saves the rest', async () => {
     const { hand, client, inputOf } = open(detail());
     client.answer(devApp.versionSave, versionFixture({ git_version: 'v1.0.0-rc1', revision: 4 }));
@@ -1242,6 +1282,19 @@ describe('history', () => {
     total,
     page: 1,
     page_size: length,
+  });
+
+  test('can be retried if it did not load', async () => {
+    const { client, hand } = open(detailFixture());
+    client.answer(devApp.timeline, () => {
+      throw silence();
+    });
+    const again = await screen.findByRole('button', { name: en.versions.timeline.retry });
+    client.answer(devApp.timeline, page(1, 1));
+    await hand.click(again);
+    expect(await screen.findByText(/Submitted for review/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: en.versions.timeline.retry })).toBeNull();
+    expect(screen.queryByText(en.versions.timeline.none)).toBeNull();
   });
 
   test('can be retried if loading all of it fails', async () => {

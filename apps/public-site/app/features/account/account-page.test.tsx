@@ -473,7 +473,11 @@ describe('devices', () => {
   });
 
   test('lists sessions in Beijing time and signs one out', async () => {
-    const list = [session(1, { current: true }), session(2, { device: 'Safari, iOS' })];
+    const list = [
+      session(1, { current: true }),
+      session(2, { device: 'Safari, iOS' }),
+      session(3, { device: '' }),
+    ];
     const { hand, client } = open('?panel=account-info', {
       locale: 'en',
       answers: [
@@ -482,7 +486,11 @@ describe('devices', () => {
       ],
     });
     expect(await screen.findByText('This device')).toBeTruthy();
-    expect(screen.getAllByText('21 Nov 2026, 02:30')).toHaveLength(2);
+    expect(screen.getAllByText('21 Nov 2026, 02:30')).toHaveLength(3);
+    expect(
+      screen.getByRole('button', { name: `Sign out ${en.account.account.unknown_device}` }),
+    ).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: /^Sign out (Safari|Unknown|Chrome)/ })).toHaveLength(2);
     expect(screen.getByText(/Times are Beijing time/)).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Sign out Safari, iOS' }));
     expect(await screen.findByText('1 device is signed out')).toBeTruthy();
@@ -559,6 +567,9 @@ describe('change of email', () => {
     await hand.click(commit);
     expect(await screen.findByText('邮箱已更换')).toBeTruthy();
     expect(await screen.findByText('信息更新成功')).toBeTruthy();
+    expect([...steps.children].map(({ textContent }) => textContent)).toEqual(
+      ['验证身份', '验证新邮箱', '完成更换'].map((step) => `${step} ${zh.account.email.step_passed}`),
+    );
     expect(sent(client, userInfo.changeEmailConfirm)).toEqual([
       { change_token: 'A', new_email: 'new@yunduo.test', code: '222222' },
     ]);

@@ -122,6 +122,8 @@ describe('claim form', () => {
     const again = screen.getByRole('link', { name: 'Download file' });
     expect(again.getAttribute('href')).toBe(LINK.url);
     expect(document.activeElement).toBe(again);
+    expect(again.closest('[data-tone]')?.getAttribute('data-tone')).toBe('good');
+    expect(again.getAttribute('aria-disabled')).toBeNull();
     expect(screen.getByText(LINK.sha256)).toBeTruthy();
     const { input } = client.calls.at(-1) ?? {};
     // A new request replaces the link: two would be taken for two packages.
@@ -138,6 +140,16 @@ describe('claim form', () => {
       protocol_version: '1.0.0',
       agree: true,
     });
+  });
+
+  test('tells when the link is over, and that a new one is needed', async () => {
+    client.answer(clientDownload.claim, { ...LINK, expires_in: 0 });
+    show();
+    const hand = await fillIn();
+    await hand.click(screen.getByRole('button', { name: 'Get download link' }));
+    const over = await screen.findByText('The link to yunduo-1.4.0-windows-x64.zip has expired');
+    expect(over.closest('[data-tone]')?.getAttribute('data-tone')).toBe('warn');
+    expect(screen.getByRole('link', { name: 'Download file' }).getAttribute('aria-disabled')).toBe('true');
   });
 
   test('shows a busy state and sends one request', async () => {

@@ -1002,7 +1002,9 @@ describe('protocols', () => {
       [
         adminProtocol.publish,
         () => {
-          throw rejection('VALIDATION_FAILED', { fields: { version: 'version_invalid' } });
+          throw rejection('VALIDATION_FAILED', {
+            fields: { version: 'version_invalid', id: 'field_invalid' },
+          });
         },
       ],
     ]);
@@ -1015,6 +1017,7 @@ describe('protocols', () => {
       await button('Publish version');
     }
     expect(number.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByLabelText('Agreement').getAttribute('aria-invalid')).toBe('true');
   });
 
   test('show which version holds, and only announced ones can be withdrawn', async () => {

@@ -82,6 +82,28 @@ test.each([
   expect(current.map(({ textContent }) => textContent)).toEqual([name]);
 });
 
+test.each([
+  [
+    '',
+    ['No invitation codes yet', 'Create codes and send them to users who want to download the client.'],
+    null,
+  ],
+  ['?kind=requests', ['No requests yet', 'Requests from the download page appear here.'], null],
+  ['?kind=releases', ['No versions yet', 'Users can download once you release the first version.'], null],
+  ['?state=expired', ['No matching entries', 'Remove a filter, or clear all of them.'], ''],
+  ['?kind=requests&state=open', ['No matching entries'], '?kind=requests'],
+])('the empty list at “%s” says why it is empty; all are a link away', async (search, texts, all) => {
+  open(search, [
+    [adminInvite.list, page([])],
+    [adminInvite.requests, page([])],
+    [adminRelease.list, { list: [] }],
+  ]);
+  for (const text of texts) expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Clear filters' })?.getAttribute('href')).toBe(
+    all === null ? undefined : `/en/developer-center/desk/releases${all}`,
+  );
+});
+
 describe('invitation codes', () => {
   test('show state, use and expiry; only a usable one can be disabled', async () => {
     const { sent } = open('?state=expired&page=3', [

@@ -384,6 +384,28 @@ describe('licence with a licence file in use', () => {
     expect(await dialog.findByText('Used before')).toBeTruthy();
   });
 
+  test('is offered to another user with a deactivation receipt, or says why not', async () => {
+    const reject = () => {
+      throw rejection('RECEIPT_USED', { fields: { receipt: 'field_invalid' } }, 'Used before');
+    };
+    const { hand } = show('?panel=my-codes&code=5', [
+      [authCode.detail, detail({ ...code(bound), offline: OUT, actions: ['transfer'] })],
+      [authCode.transfer, reject],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: `Transfer the code ending in ${TAIL}` }));
+    const dialog = within(screen.getByRole('dialog'));
+    await hand.upload(
+      dialog.getByLabelText('Choose deactivation receipt'),
+      new File(['{"r":1}'], 'receipt.json', { type: 'application/json' }),
+    );
+    const text = dialog.getByLabelText<HTMLTextAreaElement>('Or paste its content here');
+    await waitFor(() => expect(text.value).toBe('{"r":1}'));
+    await hand.type(dialog.getByLabelText('Recipient’s email'), 'plain@yunduo.test');
+    await hand.click(dialog.getByRole('button', { name: 'Send transfer' }));
+    await waitFor(() => expect(text.getAttribute('aria-invalid')).toBe('true'));
+    expect(sent(authCode.transfer)).toEqual([{ id: 5, to_email: 'plain@yunduo.test', receipt: '{"r":1}' }]);
+  });
+
   test('without receipt support refers to customer service', async () => {
     const { dialog } = await openUnbind({ ...OUT, expires_at: null, receipt: false }, code());
     expect(dialog.getByText('web-1 has a licence file that never expires')).toBeTruthy();
@@ -524,11 +546,26 @@ describe('licence page', () => {
     await hand.clear(dialog.getByRole('textbox'));
     await hand.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent(authCode.edit)).toEqual([{ id: 5, remark: '' }]));
+    expect(await screen.findByText('Edit successful')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('explains the state, the next step, the order and the history', async () => {
-    show(at, [[authCode.detail, detail(bound)]]);
+    const [term] = detail().terms;
+    const terms = [
+      ...detail().terms,
+      { ...term, plan: 'm12', order_no: null, revoked_at: '2026-11-20T02:00:00.000Z' },
+    ];
+    show(at, [[authCode.detail, detail({ ...bound, terms } as Partial<LicenceDetail>)]]);
     expect(await screen.findByText('All is well until 18 Feb 2027.')).toBeTruthy();
+    const rows = within(screen.getByRole('region', { name: en.licences.detail.terms })).getAllByRole(
+      'listitem',
+    );
+    expect(rows.map(({ lastChild }) => lastChild?.textContent)).toEqual([
+      'Order YD20261118-AAAAA-BBBBB',
+      en.licences.detail.term_revoked,
+    ]);
+    expect(rows[1]?.textContent).toContain(en.licences.detail.term_granted);
     expect(screen.getByText('Nothing to do.')).toBeTruthy();
     expect(screen.getByText('2 of 3 left within 365 days')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Order YD20261118-AAAAA-BBBBB' })).toBeTruthy();

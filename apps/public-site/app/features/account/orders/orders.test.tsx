@@ -69,12 +69,15 @@ beforeEach(() => {
 });
 afterEach(() => void jest.restoreAllMocks());
 
+const toneOf = (text: string | RegExp) =>
+  screen.getByText(text).closest('[data-tone]')?.getAttribute('data-tone');
+
 describe('order list', () => {
   test('[R3.10] shows number, amount, time, description and the allowed actions', async () => {
     show('?panel=order-info', [
       [
         order.list,
-        list(row(), row({ order_no: 'YD20261120-CCCCC-DDDDD', status: 'cancelled', actions: [] })),
+        list(row(), row({ order_no: 'YD20261120-CCCCC-DDDDD', status: 'pending', actions: ['pay'] })),
       ],
     ]);
     const table = within(await screen.findByRole('table', { name: 'Orders' }));
@@ -87,6 +90,10 @@ describe('order list', () => {
     expect(table.getByRole('link', { name: `View receipt of order ${NO}` }).getAttribute('href')).toBe(
       `/en/user?panel=order-info&order=${NO}#order-invoice`,
     );
+    expect(table.getByRole('link', { name: 'Pay order YD20261120-CCCCC-DDDDD' }).getAttribute('href')).toBe(
+      '/en/user?panel=order-info&order=YD20261120-CCCCC-DDDDD',
+    );
+    expect(table.queryByRole('link', { name: `Pay order ${NO}` })).toBeNull();
     expect(table.getAllByRole('button', { name: /Apply for refund of/ })).toHaveLength(1);
     expect(screen.getByText(/Refunds are handled via customer service/)).toBeTruthy();
     expect(screen.getByText('Times are Beijing time (UTC+8).')).toBeTruthy();
@@ -105,6 +112,36 @@ describe('order list', () => {
         .getAllByRole('option')
         .map((one) => one.textContent),
     ).toEqual(['全部时间', '最近一周', '最近三个月', '最近一年', '一年以前']);
+  });
+
+  test('a later page keeps the filters; a new filter starts at the first page', async () => {
+    const answer = ({ page }: { page: number }) => ({ ...list(row()), total: 60, page });
+    const { hand, router } = show('?panel=order-info&range=year&page=2', [[order.list, answer]]);
+    await screen.findByRole('table');
+    expect(sent(order.list)).toEqual([{ app_type: 'all', range: 'year', page: 2, page_size: 20 }]);
+    expect(screen.getByRole('link', { name: 'Page 3' }).getAttribute('href')).toBe(
+      '/en/user?panel=order-info&range=year&page=3',
+    );
+    await hand.selectOptions(screen.getByLabelText('Time'), 'Past week');
+    await waitFor(() => expect(router.state.location.search).toBe('?panel=order-info&range=week'));
+  });
+
+  test('a refund is requested from the list, or not after all', async () => {
+    const { hand } = show('?panel=order-info', [
+      [order.list, list(row())],
+      [order.refundRequest, row({ status: 'refund_requested' })],
+    ]);
+    const button = await screen.findByRole('button', { name: `Apply for refund of order ${NO}` });
+    await hand.click(button);
+    await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(button));
+    await hand.click(button);
+    const dialog = within(screen.getByRole('dialog', { name: 'Apply for refund' }));
+    await hand.type(dialog.getByLabelText('Reason for refund'), 'Too many');
+    await hand.click(dialog.getByRole('button', { name: 'Send request' }));
+    expect(await screen.findByText('Request sent to customer service')).toBeTruthy();
+    expect(sent(order.refundRequest)).toEqual([{ order_no: NO, reason: 'Too many' }]);
   });
 
   test('distinguishes no orders from no matches', async () => {
@@ -397,7 +434,7 @@ describe('order page', () => {
       ],
     ]);
     expect(await screen.findByText('Both are in use.')).toBeTruthy();
-    expect(screen.getByText('Your refund request was declined.')).toBeTruthy();
+    expect(toneOf('Your refund request was declined.')).toBe('warn');
     await hand.click(screen.getByRole('button', { name: 'Apply for refund' }));
     const dialog = within(screen.getByRole('dialog'));
     const reason = dialog.getByLabelText<HTMLTextAreaElement>('Reason for refund');
@@ -412,6 +449,60 @@ describe('order page', () => {
     await hand.click(dialog.getByRole('button', { name: 'Send request' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent(order.refundRequest).at(-1)).toEqual({ order_no: NO, reason: 'One is enough' });
+  });
+
+  test.each([
+    [null, 'info', 'Request received. Customer service is looking into it.'],
+    [true, 'good', 'Your refund was approved. The money will be returned to your original payment method.'],
+  ])('a refund with the decision “%s” is shown as %s', async (approved, tone, text) => {
+    const decided_at = approved ? '2026-11-20T01:00:00.000Z' : null;
+    const refund = {
+      reason: 'Twice',
+      requested_at: '2026-11-19T01:00:00.000Z',
+      approved,
+      decided_at,
+      note: '',
+    };
+    show(at, [[order.detail, detail({ refund })]]);
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(toneOf(text)).toBe(tone);
+    expect(screen.queryAllByText('20 Nov 2026, 09:00')).toHaveLength(approved ? 1 : 0);
+    expect(screen.queryByText(/^Paid\./)).toBeNull();
+  });
+
+  test('sends the chosen way to pay and says why it was rejected; without one refers to customer service', async () => {
+    const reject = () => {
+      throw rejection('ORDER_STATE', {}, 'This order cannot be paid now');
+    };
+    const { hand } = show(at, [
+      [order.detail, detail(unpaid)],
+      [order.pay, reject],
+    ]);
+    await hand.click(await screen.findByRole('radio', { name: /Test payment/ }));
+    await hand.click(screen.getByRole('button', { name: 'Pay CNY 158.00' }));
+    expect(await screen.findByText('This order cannot be paid now')).toBeTruthy();
+    expect(sent(order.pay)).toEqual([{ order_no: NO, provider: 'sandbox' }]);
+    cleanup();
+    show(at, [[order.detail, detail({ ...unpaid, providers: [] })]]);
+    const none = 'No payment method is available. Please contact customer service.';
+    expect(await screen.findByText(none)).toBeTruthy();
+    expect(toneOf(none)).toBe('warn');
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+
+  test('a paid private deployment says that we are in touch, without a code', async () => {
+    show(at, [[order.detail, detail({ kind: 'private_deploy', licences: [] })]]);
+    expect(await screen.findByText(/We will contact you soon/)).toBeTruthy();
+    expect(toneOf(/We will contact you soon/)).toBe('good');
+    expect(screen.queryByRole('link', { name: 'Bind a server' })).toBeNull();
+  });
+
+  test('a licence that was transferred is named, without a link', async () => {
+    const licences = detail().licences.map((licence) => ({ ...licence, mine: false }));
+    show(at, [[order.detail, detail({ licences })]]);
+    expect(await screen.findByText('Transferred')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Ending in Q2RM' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Bind a server' })).toBeNull();
   });
 
   test('Chinese reason and answer of a refund on the English page are read out in Chinese', async () => {
@@ -590,6 +681,22 @@ describe('order page', () => {
     const licences = detail().licences.map((licence) => ({ ...licence, revoked: true }));
     show(at, [[order.detail, detail({ status, licences })]]);
     expect(await screen.findByText(message)).toBeTruthy();
+  });
+
+  test('that failed to load can be asked for again', async () => {
+    const { hand } = show(at, [
+      [
+        order.detail,
+        () => {
+          throw silence();
+        },
+      ],
+    ]);
+    expect(await screen.findByRole('heading', { name: 'Your orders could not be loaded' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'All orders' })).toBeTruthy();
+    client.answer(order.detail, detail());
+    await hand.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Ending in Q2RM' })).toBeTruthy();
   });
 
   test.each([
