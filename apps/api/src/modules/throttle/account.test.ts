@@ -15,11 +15,25 @@ import {
   userFactor,
   userInfo,
 } from '@yunduo/api-contract';
+import {
+  DAY,
+  DEVICE_SIGN_IN,
+  EMAIL_CODE,
+  EXPORTS_PER_HOUR,
+  FACTOR,
+  FEEDBACK,
+  HOUR,
+  ORDER,
+  PASSKEY,
+  RATES,
+  SECOND,
+} from '@yunduo/validation';
 import { throttles } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
 import { ticketFor } from '../../testing/people.ts';
 import { person, type Person } from '../../testing/reviews.ts';
+import type { Limit } from './throttle.ts';
 
 describe('Limit per account', () => {
   let api: TestApp;
@@ -41,6 +55,33 @@ describe('Limit per account', () => {
   const webhook = { url: 'https://hooks.example.com/x', events: ['token.expiring'] };
 
   /** Each call that takes a turn of its account, the key of its limit, and an input that reaches it. */
+  const LIMITS: Record<string, readonly Limit[]> = {
+    'licence bind ': RATES.binds,
+    'licence transfer ': RATES.transfers,
+    'dev_webhook:': RATES.webhooks,
+    'dev_webhook_send:': RATES.webhookSends,
+    'device-code:': DEVICE_SIGN_IN.tries,
+    'publisher:': RATES.publishers,
+    'publisher_proof:': RATES.publisherProofs,
+    'feedback-upload:': [{ count: FEEDBACK.uploadsPerHour, window: HOUR }],
+    'feedback:': [
+      { count: FEEDBACK.perHour, window: HOUR },
+      { count: FEEDBACK.perDay, window: DAY },
+    ],
+    'avatar:': RATES.avatars,
+    'export:': [{ count: EXPORTS_PER_HOUR, window: HOUR }],
+    'delete-code:': [{ count: EMAIL_CODE.perAddressHour, window: HOUR }],
+    'factor-setup:': FACTOR.tries,
+    'passkey:': PASSKEY.challenges,
+    'article-picture:': RATES.articlePictures,
+    'order:': [{ count: ORDER.perHour, window: HOUR }],
+    'dev_token:': RATES.devTokens,
+    'preview:': RATES.previewLinks,
+    'dev-app-name:': RATES.appNames,
+    'dev-app-save:': RATES.appSaves,
+    'dev-app-picture:': RATES.appPictures,
+    'dev-app-step:': RATES.appSteps,
+  };
   const CALLS: [call: Endpoint, key: string, input: object | (() => object | Promise<object>)][] = [
     [authCode.bind, 'licence bind ', { code: 'x', server_name: 'Rack 1', fingerprint: 'x' }],
     [authCode.offlineRequest, 'licence bind ', { request: 'x' }],
@@ -94,21 +135,32 @@ describe('Limit per account', () => {
   ];
 
   test.each(CALLS.map(([call, ...rest]) => [call.url, call, ...rest] as const))(
-    '%s returns TOO_MANY_REQUESTS once its turns are used up',
+    '%s returns TOO_MANY_REQUESTS once its turns are used up, and not before',
     async (_, call, key, input) => {
-      const now = api.clock.now();
       const { id, token } = call === userInfo.deletePrepare ? member : who;
-      await api.db.delete(throttles);
-      await api.db.insert(throttles).values({
-        key: `${key}${id}`,
-        hits: Array<Date>(1_500).fill(now),
-        expiresAt: new Date(now.getTime() + 1),
-      });
-      const given = typeof input === 'function' ? await input() : input;
-      expect(await api.call(call, given as never, { token })).toMatchObject({
-        code: 'TOO_MANY_REQUESTS',
-        error: { retry_after: expect.any(Number) },
-      });
+      const send = async () =>
+        api.call(call, (typeof input === 'function' ? await input() : input) as never, { token });
+      let outside = 0;
+      for (const { count, window } of LIMITS[key] ?? []) {
+        // A time that only this limit still counts.
+        const at = new Date(api.clock.now().getTime() - outside);
+        const taken = async (turns: number) => {
+          await api.db.delete(throttles);
+          await api.db.insert(throttles).values({
+            key: `${key}${id}`,
+            hits: Array<Date>(turns).fill(at),
+            expiresAt: new Date(api.clock.now().getTime() + window),
+          });
+        };
+        await taken(count - 1);
+        expect((await send()).code).not.toBe('TOO_MANY_REQUESTS');
+        await taken(count);
+        expect(await send()).toMatchObject({
+          code: 'TOO_MANY_REQUESTS',
+          error: { retry_after: Math.ceil((window - outside) / SECOND) },
+        });
+        outside = window;
+      }
     },
   );
 
