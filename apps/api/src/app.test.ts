@@ -102,11 +102,12 @@ describe('API response', () => {
         'referrer-policy': 'strict-origin-when-cross-origin',
         'strict-transport-security': 'max-age=31536000; includeSubDomains',
         'x-frame-options': 'DENY',
+        'cross-origin-resource-policy': 'same-origin',
       });
-      expect(headers['content-security-policy']).toMatch(/default-src 'none'/);
-      expect(headers['content-security-policy']).toMatch(/object-src 'none'.*base-uri 'none'/);
-      expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none'/);
-      expect(headers['permissions-policy']).toContain('geolocation=()');
+      expect(headers['content-security-policy']).toBe(
+        "default-src 'none';object-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none';require-trusted-types-for 'script'",
+      );
+      expect(headers['permissions-policy']).toBe('camera=(), geolocation=(), microphone=(), payment=(), usb=()');
       expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     }
   });

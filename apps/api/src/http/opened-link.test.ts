@@ -32,6 +32,14 @@ describe('A person who opens a link that fails sees a page, not JSON', () => {
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     expect(titleOf(answer.body)).toBe(page.startsWith('/en') ? 'This link has expired' : '链接已失效');
     expect(linkOf(answer.body)).toBe(api.app.config.origin + page);
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'same-origin',
+      'x-robots-tag': 'noindex',
+    });
+    expect(answer.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'$/,
+    );
   });
 
   test.each([
