@@ -73,7 +73,8 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      // The type check finds them (`noUnusedLocals`, `noUnusedParameters`).
+      '@typescript-eslint/no-unused-vars': 'off',
       '@typescript-eslint/no-invalid-void-type': 'off',
       '@typescript-eslint/ban-ts-comment': 'error',
       'no-console': 'error',

@@ -35,6 +35,8 @@ const LISTENER_IN_SET = 'a listener in a set';
 const KEPT_IN_SET = /node_modules\/|app-pages\/use-autosave\.ts/;
 
 const OWN_FILE = /leak-guard\.mjs/;
+/** From a listener back to the product's line that made it, through the libraries between. */
+const FRAMES = 30;
 
 /** The stack frames of the creation: the product's first, without this file. */
 function framesOf(error) {
@@ -114,7 +116,11 @@ export class LeakGuard {
   #add(key, what, gone) {
     if (!this.#watching) return;
     const { Error: LocalError } = this.#global;
+    // Jest asks for 100 frames of every error, which takes time at each listener.
+    const { stackTraceLimit } = LocalError;
+    LocalError.stackTraceLimit = FRAMES;
     this.#alive.set(key, { what, error: new LocalError(what), gone });
+    LocalError.stackTraceLimit = stackTraceLimit;
   }
 
   #drop(key) {

@@ -60,6 +60,17 @@ async function send(
   const options = {
     brand: 'Yunduo',
     link: 'https://yunduo.example/',
+    values: {
+      app: 'Nginx',
+      version: '1.2.0',
+      tail: 'K7QM',
+      server: '',
+      date: '2026-12-24',
+      days: 30,
+      title: 'A question',
+      answer: 'An answer',
+      no: 'FB-7',
+    },
     leaving: leavingOf(api.app.config, who.user.id, kind),
   };
   await api.app.mail.enqueue(api.db, renderEmail(to.locale, to.email, name, options));
