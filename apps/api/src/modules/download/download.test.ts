@@ -467,9 +467,12 @@ describe('download link', () => {
       'accept-ranges': 'bytes',
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
       etag,
     });
-    expect(headers['content-security-policy']).toMatch(/^default-src 'none'.*sandbox$/);
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
+    );
   });
 
   test.each([
@@ -599,12 +602,14 @@ describe('download link', () => {
     }
   });
 
-  test('returns DOWNLOAD_NOT_FOUND if the file is missing from storage', async () => {
+  test('returns DOWNLOAD_NOT_FOUND if the file is missing from storage, or not whole', async () => {
     const data = await claimed();
-    const error = jest.spyOn(api.app.files, 'size').mockResolvedValueOnce(null);
-    const response = await fetchFile(data.url);
-    expect(response.json<{ code: string }>().code).toBe('DOWNLOAD_NOT_FOUND');
-    error.mockRestore();
+    for (const stored of [null, data.size - 1]) {
+      const error = jest.spyOn(api.app.files, 'size').mockResolvedValueOnce(stored);
+      const response = await fetchFile(data.url);
+      expect(response.json<{ code: string }>().code).toBe('DOWNLOAD_NOT_FOUND');
+      error.mockRestore();
+    }
   });
 });
 

@@ -601,6 +601,9 @@ describe('transfer', () => {
     expect(actions).toContain('bind');
     const again = await api.call(calls.transfer, { id: late.id, to_email: other.email }, asOwner());
     expect(again.data.transfer?.id).not.toBe(late.transferId);
+    // The newest first.
+    const both = (await detail(late.id)).transfers.map(({ id }) => id);
+    expect(both).toEqual([again.data.transfer?.id, late.transferId]);
     expect((await accept(again.data.transfer?.id ?? 0)).code).toBe('OK');
   });
 
