@@ -27,6 +27,36 @@ test(
   },
 );
 
+test('a name of twenty wide letters without a space stays within a screen of 320 px', async ({
+  page,
+  path,
+  words,
+  context,
+  withSession,
+}) => {
+  const { review } = words.console;
+  const name = 'W'.repeat(20);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await withSession(context, account('reviewer'));
+  // Of the app in the queue; of its developer on its page.
+  await page.route(/\/api\/admin_review\/(queue|detail)/, async (route) => {
+    const answer = await route.fetch();
+    const text = await answer.text();
+    await route.fulfill({
+      response: answer,
+      body: text.replaceAll(/"(name|nickname)":"[^"]*"/g, `"$1":"${name}"`),
+    });
+  });
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await page.goto(path('/developer-center/review'));
+  await expect(page.getByRole('link', { name }).first()).toBeVisible();
+  expect(await width()).toBe(320);
+  await page.getByRole('link', { name }).first().click();
+  await expect(page.getByRole('heading', { name: review.content.heading })).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: name }).first()).toBeVisible();
+  expect(await width()).toBe(320);
+});
+
 test('a version claimed by a colleague is read-only', async ({ page, path, words, context, withSession }) => {
   const { review } = words.console;
   await withSession(context, 'reviewer@yunduo.test');
