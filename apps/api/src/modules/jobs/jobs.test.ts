@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
 import { eq, like, sql } from 'drizzle-orm';
 import { auditLog, discardedFiles, jobRuns, throttles } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -30,6 +31,17 @@ const marking = (name: string, more: () => void = () => undefined): Job => ({
   },
 });
 const runsOf = (name: string) => api.db.$count(throttles, like(throttles.key, `${name}:%`));
+
+test('the jobs are those of docs/operations.md, each as often and in the way it says', async () => {
+  const document = await readFile(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8');
+  const rows = [...document.matchAll(/^\| `([\w.-]+)` +\| ([\d.]+) +\| (yes|no) +\|/gm)];
+  const stated = rows.map(([, name, minutes, steps]) => [name, Number(minutes) * MINUTE, steps === 'yes']);
+  const inSteps = Object.keys(await api.app.jobs.runDue({ long: true }));
+  const jobs = await api.app.jobs.list();
+  expect(jobs.map(({ name, every }) => [name, every, inSteps.includes(name)])).toEqual(
+    stated.sort(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
+  );
+});
 
 test('a job runs when due and not before', async () => {
   api.app.jobs.add(marking('water-plants'));
