@@ -59,7 +59,7 @@ export const userList = call({
 });
 
 export const userDetail = call({
-  summary: 'Read an account and where it is signed in',
+  summary: 'Get an account and its sessions',
   errors: ['USER_NOT_FOUND'],
 
   query: Strict({ id: Id }),
@@ -89,8 +89,8 @@ export const userDetail = call({
 const Reason = about('Kept in the audit log.', Type.Optional(Line(OPERATOR_REASON_MAX * 2)));
 
 export const userDisable = call({
-  summary: 'Shut an account out, or let it in again',
-  description: 'Shutting out ends every session. What is so already stays so.',
+  summary: 'Disable or enable an account',
+  description: 'Disabling ends all sessions of the account. Repeating the call has no further effect.',
   errors: ['CONFLICT_OF_INTEREST', 'LAST_ADMIN', 'OWN_ACCOUNT', 'USER_NOT_FOUND'],
 
   body: Strict({ email: Line(EMAIL_MAX), disabled: Type.Boolean(), reason: Reason }),
@@ -98,7 +98,7 @@ export const userDisable = call({
 });
 
 export const userEndSessions = call({
-  summary: 'Sign an account out',
+  summary: 'End sessions of an account',
   errors: ['NOT_FOUND', 'USER_NOT_FOUND'],
 
   body: Strict({
@@ -112,7 +112,7 @@ export const userEndSessions = call({
 export const userRemoveFactor = call({
   summary: 'Reset two-step sign-in of an account',
   description:
-    'For an owner who lost app, passkeys and recovery codes and whom the operator knows by other means. Every session ends, and the owner hears of it.',
+    'For users who lost their app, passkeys and recovery codes. Confirm their identity by other means first. All sessions end, and the user is notified by email.',
   errors: ['CONFLICT_OF_INTEREST', 'STATE_CHANGED', 'USER_NOT_FOUND'],
 
   body: Strict({
@@ -125,7 +125,7 @@ export const userRemoveFactor = call({
 export const userDelete = call({
   summary: 'Delete an account permanently',
   description:
-    'For an owner who cannot sign in, and whom the operator knows by other means. What is deleted and what is kept is the same as when the owner does it, and the owner hears of it.',
+    'For users who cannot sign in. Confirm their identity by other means first. The same data is deleted and kept as when users delete their own account, and the user is notified by email.',
   errors: ['CONFLICT_OF_INTEREST', 'DELETION_BLOCKED', 'OWN_ACCOUNT', 'USER_NOT_FOUND'],
 
   body: Strict({

@@ -100,8 +100,9 @@ export const adminActivities = call({
 });
 
 export const saveActivity = call({
-  summary: 'Create or change an activity',
-  description: 'Without `id` a new one; with it `revision` is that of the activity as it was read.',
+  summary: 'Create or update an activity',
+  description:
+    'Without `id`, a new activity is created. With `id`, pass the `revision` that you read; if the activity has changed since, the answer is EDIT_CONFLICT.',
   errors: ['ACTIVITY_NOT_FOUND', 'EDIT_CONFLICT'],
 
   body: Strict({

@@ -117,11 +117,11 @@ export const protocolVersions = call({
 });
 
 export const live = call({
-  summary: 'Tell that the process is alive',
+  summary: 'Check that the process is running',
   data: Type.Object({ status: Type.String() }),
 });
 export const ready = call({
-  summary: 'Tell whether the process can serve',
+  summary: 'Check that the process can serve requests',
 
   data: Type.Object({
     status: OneOf(['ok', 'unavailable']),
@@ -135,17 +135,17 @@ export const ready = call({
   }),
 });
 export const document = call({
-  summary: 'Read the OpenAPI document',
+  summary: 'Get the OpenAPI document',
   media: 'application/json',
   data: Type.Unknown(),
 });
 export const operatorsDocument = call({
-  summary: 'Read the OpenAPI document of the operators',
+  summary: 'Get the OpenAPI document of operators’ calls',
   media: 'application/json',
   data: Type.Unknown(),
 });
 export const metrics = call({
-  summary: 'Read the metrics in Prometheus format',
+  summary: 'Get metrics in Prometheus format',
   errors: ['NOT_FOUND'],
   media: 'text/plain',
   data: Type.Unknown(),
@@ -215,14 +215,14 @@ export const AdminArticle = model(
   ),
 );
 export const adminArticle = call({
-  summary: 'Read an article with its draft',
+  summary: 'Get an article and its draft',
   errors: ['ARTICLE_NOT_FOUND'],
   query: Strict({ id: Id }),
   data: AdminArticle,
 });
 export const articleHistory = call({
   summary: 'List the published versions of an article',
-  description: 'The newest first. To go back to one, save its content as a draft and publish that.',
+  description: 'Newest first. To restore a version, save its content as a draft and publish the draft.',
   errors: ['ARTICLE_NOT_FOUND'],
   query: Strict({ id: Id }),
   data: Type.Object({
@@ -237,8 +237,9 @@ export const articleHistory = call({
   }),
 });
 export const articlePicture = call({
-  summary: 'Upload a picture for an article',
-  description: 'Judged by its bytes, stored as WebP. The answer’s `picture` goes into `save`.',
+  summary: 'Upload an image for an article',
+  description:
+    'The type is detected from the content; the image is stored as WebP. Pass the `picture` of the response to `save`.',
   parts: Type.Object({ file: Upload }),
   errors: ['PICTURE_ANIMATED', 'PICTURE_ANIMATION', 'PICTURE_HEIC', 'PICTURE_PIXELS', 'PICTURE_UNREADABLE'],
   data: Type.Object({
@@ -249,17 +250,16 @@ export const articlePicture = call({
   }),
 });
 export const articlePreview = call({
-  summary: 'Make the preview of an article',
-  description:
-    'Addresses of the page that shows the article, with its draft in place. They work without a session until they expire.',
+  summary: 'Create a preview of an article',
+  description: 'Returns URLs of the page with the draft of the article. They need no session and expire.',
   errors: ['ARTICLE_NOT_FOUND'],
   body: Strict({ id: Id }),
   data: Type.Object({ zh: Type.String(), en: Type.String(), expires_at: Moment }),
 });
 export const articleOrder = call({
-  summary: 'Put the articles of a place in order',
+  summary: 'Sort the articles of a place',
   description:
-    'Visible at once, for drafts and for what is published. All articles of the place that are not archived.',
+    'Takes effect immediately for drafts and published articles. Pass all articles of the place that are not archived.',
   errors: ['ARTICLE_NOT_FOUND', 'STATE_CHANGED'],
   body: Strict({
     use_to: OneOf(ARTICLE_PLACES),
@@ -272,7 +272,7 @@ export const articleOrder = call({
   data: Empty,
 });
 export const adminArticles = call({
-  summary: 'List articles with their drafts',
+  summary: 'List articles and their drafts',
 
   query: Strict({
     use_to: Type.Optional(OneOf(ARTICLE_PLACES)),
@@ -287,7 +287,7 @@ export const adminArticles = call({
 
 export const saveArticle = call({
   summary: 'Save the draft of an article',
-  description: 'Keeps a draft; visitors see it after `publish`. Without `id` a new article.',
+  description: 'Saves a draft. Visitors see it after `publish`. Without `id`, a new article is created.',
   errors: ['ARTICLE_NOT_FOUND', 'EDIT_CONFLICT'],
 
   body: Strict({
@@ -323,7 +323,7 @@ export const articlePublish = call({
 export const articleSchedule = call({
   summary: 'Schedule the publication or the end of an article',
   description:
-    'Replaces its schedule. The draft of this revision is published at its time, under the name of the caller; a draft that is saved later is not, until it is scheduled again.',
+    'Replaces the current schedule. The draft of this revision is published at the given time in the caller’s name. A draft saved later is not published until it is scheduled again.',
   errors: ['ARTICLE_NOT_FOUND', 'ARTICLE_UNCHANGED', 'EDIT_CONFLICT'],
   body: Strict({
     id: Id,
@@ -340,14 +340,14 @@ export const articleUnschedule = call({
   data: AdminArticle,
 });
 export const articleArchive = call({
-  summary: 'Take an article off the site',
+  summary: 'Archive an article',
   errors: ['ARTICLE_NOT_FOUND', 'EDIT_CONFLICT', 'STATE_CHANGED'],
   ...articleRevision,
 });
 
 export const publishProtocol = call({
   summary: 'Publish a version of an agreement',
-  description: 'A new version of a text; the ones before it stay as they were agreed to.',
+  description: 'Earlier versions remain available as users accepted them.',
   errors: ['VERSION_NOT_HIGHER', 'VERSION_TAKEN'],
 
   body: Strict({
@@ -387,7 +387,7 @@ export const adminProtocols = call({
 });
 export const withdrawProtocol = call({
   summary: 'Withdraw an announced version of an agreement',
-  description: 'Only while its moment is still to come: what has been current stays.',
+  description: 'Only before the version takes effect. A version that has been in effect cannot be withdrawn.',
   errors: ['PROTOCOL_NOT_FOUND'],
   body: Strict({ id: OneOf(PROTOCOL_SLUGS), version: Line(20) }),
   data: Empty,

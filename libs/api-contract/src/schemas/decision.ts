@@ -43,7 +43,7 @@ export const Proposal = model(
 );
 
 export const decisionList = call({
-  summary: 'List decisions that wait for a second operator',
+  summary: 'List decisions that need a second operator',
 
   query: Strict({ state: Type.Optional(OneOf(DECISION_STATES)), ...Paging }),
   data: Type.Object({ ...paged(Proposal) }),

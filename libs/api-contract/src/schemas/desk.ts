@@ -1,7 +1,7 @@
 import { about, call, Type } from './define.ts';
 
 export const deskToday = call({
-  summary: 'Count what waits for operators',
+  summary: 'Count open tasks of operators',
 
   data: Type.Object({
     feedback: about('Without an answer.', Type.Integer()),

@@ -282,7 +282,7 @@ export const createInvitation = call({
   ),
 });
 export const createInvitations = call({
-  summary: 'Create several invitation codes of one kind',
+  summary: 'Create several invitation codes with the same settings',
 
   body: Strict({
     count: Type.Integer({ minimum: 1, maximum: INVITATION.batchMax }),
@@ -296,7 +296,7 @@ export const createInvitations = call({
   ),
 });
 export const revokeInvitation = call({
-  summary: 'Revoke an invitation code',
+  summary: 'Disable an invitation code',
   errors: ['INVITATION_NOT_FOUND'],
   body: Strict({ id: Id }),
   data: Invitation,
@@ -345,7 +345,8 @@ export const inviteRequests = call({
 });
 export const answerInviteRequest = call({
   summary: 'Answer a request for an invitation code',
-  description: 'Sends a code by mail, which no answer of the API holds, or a refusal with its reason.',
+  description:
+    'Sends a code, or a rejection with its reason, by email. The code is not part of any API response.',
   errors: ['CONFLICT_OF_INTEREST', 'INVITE_REQUEST_NOT_FOUND', 'STATE_CHANGED'],
 
   body: Strict({
@@ -371,7 +372,7 @@ export const publish = call({
     file: Upload,
   }),
   description:
-    '`image` and `digest` for private deployment alone. One part with a file for each platform or architecture, named after it.',
+    '`image` and `digest` are for private deployment only. Send one file part per platform or architecture, named after it.',
   errors: ['ARTEFACT_TYPE', 'RELEASE_INCOMPLETE', 'RELEASE_TAKEN'],
 
   data: Type.Object({
@@ -382,8 +383,8 @@ export const publish = call({
   }),
 });
 export const requireRelease = call({
-  summary: 'Say what a release of the client asks of earlier ones',
-  description: 'Clients hear it when they ask for updates, within a day.',
+  summary: 'Set the update rules of a client release',
+  description: 'Clients receive the rules when they check for updates, within a day.',
   errors: ['RELEASE_NOT_FOUND', 'STATE_CHANGED'],
 
   body: Strict({
@@ -408,7 +409,7 @@ export const withdraw = call({
   data: Empty,
 });
 export const allReleases = call({
-  summary: 'List all releases, withdrawn ones too',
+  summary: 'List all releases, including withdrawn ones',
 
   data: Type.Object({
     list: Type.Array(

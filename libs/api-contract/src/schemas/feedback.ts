@@ -166,8 +166,9 @@ export const assignees = call({
 });
 
 export const assign = call({
-  summary: 'Assign a feedback to an operator',
-  description: 'Taken by the caller, given to a colleague, or let go. Its author does not see it.',
+  summary: 'Assign feedback to an operator',
+  description:
+    'Assigns the feedback to the caller or a colleague, or to nobody. The user does not see the assignee.',
   errors: ['CONFLICT_OF_INTEREST', 'FEEDBACK_NOT_FOUND', 'STATE_CHANGED'],
 
   body: Strict({
@@ -179,7 +180,7 @@ export const assign = call({
 });
 
 export const answer = call({
-  summary: 'Answer or move a feedback',
+  summary: 'Reply to feedback, or change its status',
   errors: ['CONFLICT_OF_INTEREST', 'EDIT_CONFLICT', 'FEEDBACK_NOT_FOUND', 'STATE_CHANGED'],
 
   body: Strict({

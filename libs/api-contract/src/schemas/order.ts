@@ -412,7 +412,7 @@ export const adminList = call({
   }),
 });
 export const adminDetail = call({
-  summary: 'Read one order as operators see it',
+  summary: 'Get an order',
   errors: ['ORDER_NOT_FOUND'],
 
   query: Strict({ order_no: OrderNo }),
@@ -432,7 +432,7 @@ export const confirmTransfer = call({
   data: AdminOrder,
 });
 export const refundDecide = call({
-  summary: 'Decide about a refund',
+  summary: 'Approve or refuse a refund',
   errors: ['CONFLICT_OF_INTEREST', 'ORDER_STATE', 'PROPOSAL_PENDING', 'REFUND_TRANSFERRED'],
 
   body: Strict({
@@ -443,9 +443,9 @@ export const refundDecide = call({
   data: AdminOrder,
 });
 export const returnPayment = call({
-  summary: 'Return a payment that its order could not take',
+  summary: 'Return a payment that could not be booked',
   description:
-    'A payment company sends the money back within minutes; a bank transfer is sent back by hand, and recorded here. Above the limit of one operator it waits for a second one.',
+    'Payment providers return the money within minutes. A bank transfer is returned by hand and recorded here. Above the limit for one operator, a second operator must confirm.',
   errors: ['CONFLICT_OF_INTEREST', 'ORDER_NOT_FOUND', 'ORDER_STATE', 'PROPOSAL_PENDING'],
 
   body: Strict({
@@ -455,8 +455,9 @@ export const returnPayment = call({
   data: AdminOrder,
 });
 export const invoiceDecide = call({
-  summary: 'Record what became of a requested invoice',
-  description: 'Issued on the platform of the tax authority under a number, or declined with a reason.',
+  summary: 'Record the result of an invoice request',
+  description:
+    'Either the number of the invoice issued on the tax authority’s platform, or the reason for declining.',
   errors: ['CONFLICT_OF_INTEREST', 'ORDER_NOT_FOUND', 'ORDER_STATE'],
 
   body: Strict({

@@ -78,7 +78,7 @@ export const QueueItem = model(
 );
 
 export const queue = call({
-  summary: 'List submissions that wait for review',
+  summary: 'List submissions waiting for review',
 
   query: Strict({
     filter: Type.Optional(OneOf(REVIEW_QUEUE_FILTERS)),
@@ -98,8 +98,8 @@ export const queue = call({
 });
 
 export const claim = call({
-  summary: 'Claim a submission, or give it back',
-  description: 'Without `action`: takes it, holds it on, or takes it over when its claim went stale.',
+  summary: 'Claim or release a submission',
+  description: 'Without `action`, claims the submission, extends the claim, or takes over an expired claim.',
   errors: ['REVIEW_CLAIMED', 'REVIEW_OWN_APP', 'REVIEW_OWN_REJECTION', 'STATE_CHANGED', 'VERSION_NOT_FOUND'],
 
   body: Strict({ version_id: Id, action: Type.Optional(OneOf(['claim', 'release'])) }),
@@ -141,9 +141,9 @@ export const Check = model(
 );
 
 export const detail = call({
-  summary: 'Read a submission',
+  summary: 'Get a submission',
   description:
-    'All that a decision needs: what was handed in, what changed, what was asked before, what to look out for.',
+    'Everything needed for a decision: the submitted content, its changes, earlier suggestions and notes for reviewers.',
   errors: ['VERSION_NOT_FOUND'],
 
   query: Strict({ version_id: Id }),
@@ -234,9 +234,9 @@ export const detail = call({
 });
 
 export const suggest = call({
-  summary: 'Write, take back or settle a suggestion',
+  summary: 'Add, withdraw or resolve a suggestion',
   description:
-    'Three things in one call: `{field, text}` writes a suggestion; `{id, change}` takes one of this round back, or says of an earlier one that it was followed (`resolve`), or was not (`reopen`).',
+    '`{field, text}` adds a suggestion. `{id, change}` withdraws a suggestion of this round, or marks an earlier one as followed (`resolve`) or not followed (`reopen`).',
   errors: [
     'REVIEW_CLAIMED',
     'REVIEW_OWN_APP',
@@ -262,7 +262,7 @@ export const suggest = call({
 export const decide = call({
   summary: 'Approve or reject a submission',
   description:
-    '`round`: the submission that was looked at. A newer one, or another decision, answers STATE_CHANGED.',
+    '`round` is the reviewed submission. A newer submission or another decision is answered with STATE_CHANGED.',
   errors: [
     'CHECKLIST_INCOMPLETE',
     'CHECKLIST_NOT_PASSED',
@@ -297,8 +297,8 @@ export const decide = call({
 });
 
 export const checklist = call({
-  summary: 'Read the review checklist',
-  description: "What a reviewer works with, in both languages: items, answers' reasons, fields.",
+  summary: 'Get the review checklist',
+  description: 'Checklist items, reasons and fields, in both languages.',
 
   data: Type.Object({
     items: Type.Array(Type.Object({ item: OneOf(REVIEW_CHECK_ITEMS), title: Both, hint: Both })),
@@ -309,7 +309,7 @@ export const checklist = call({
 
 export const calendarSave = call({
   summary: 'Set the working days of a year',
-  description: 'Sets days of one year and takes others back; without any it only reads the year.',
+  description: 'Sets or resets days of one year. Without days, only returns the year.',
 
   body: Strict({
     year: Type.Integer({ minimum: 2024, maximum: 2099 }),

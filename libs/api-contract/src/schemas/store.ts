@@ -531,16 +531,16 @@ const AdminApp = model(
 );
 
 export const certify = call({
-  summary: 'Certify an app, or take it back',
+  summary: 'Certify an app, or remove its certification',
   errors: ['APP_NOT_FOUND', 'CONFLICT_OF_INTEREST'],
   body: Strict({ id: Id, certified: Type.Boolean() }),
   data: AdminApp,
 });
 
 export const feature = call({
-  summary: 'Place an app among the featured ones',
+  summary: 'Set the position of a featured app',
   description:
-    "Puts the app at a place of the editors' selection and moves those behind it; null takes it out.",
+    'Inserts the app into the featured list at this position and moves later apps down. `null` removes it from the list.',
   errors: ['APP_NOT_FOUND', 'CONFLICT_OF_INTEREST'],
 
   body: Strict({ id: Id, rank: Nullable(Type.Integer({ minimum: 1, maximum: FEATURED_MAX })) }),
@@ -548,8 +548,9 @@ export const feature = call({
 });
 
 export const takedown = call({
-  summary: 'Take an app down, or let it back in',
-  description: 'Keeps an app out of the store, or lets it back in. The reason is for its developer to read.',
+  summary: 'Unpublish an app, or allow it again',
+  description:
+    'Removes the app from the store until it is allowed again; an app that was published before is then published again. The reason is shown to the developer.',
   errors: ['APP_NOT_FOUND', 'CONFLICT_OF_INTEREST', 'STATE_CHANGED'],
 
   body: Strict({ id: Id, taken_down: Type.Boolean(), reason: Type.Optional(Line(REPORT_TEXT.max * 2)) }),
@@ -585,7 +586,7 @@ const Report = model(
 
 export const reportList = call({
   summary: 'List reports about apps',
-  description: 'Open ones oldest first, closed ones newest first.',
+  description: 'Open reports are sorted oldest first, closed reports newest first.',
 
   query: Strict({
     state: Type.Optional(OneOf(REPORT_STATES)),
