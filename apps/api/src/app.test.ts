@@ -107,7 +107,9 @@ describe('API response', () => {
       expect(headers['content-security-policy']).toBe(
         "default-src 'none';object-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none';require-trusted-types-for 'script'",
       );
-      expect(headers['permissions-policy']).toBe('camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+      expect(headers['permissions-policy']).toBe(
+        'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+      );
       expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     }
   });
