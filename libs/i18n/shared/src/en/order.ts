@@ -25,7 +25,7 @@ export const order = {
     transaction: 'Transaction',
     personal: '{{title}} (private person)',
     refunded: 'Refunded in full on {{date}}',
-    note: 'Amounts are in Chinese yuan (CNY), tax included. Keep this receipt for your records. It is no tax invoice (fapiao): request one from the order.',
+    note: 'Amounts are in Chinese yuan (CNY), tax included. Keep this receipt for your records. It is not a tax invoice (fapiao). You can request one from the order.',
     gone_title: 'This link has expired',
     gone_text: 'Receipt links are valid for a few minutes. Open the receipt again from My orders.',
     gone_link: 'View my orders',
