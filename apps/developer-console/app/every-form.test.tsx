@@ -307,6 +307,9 @@ const FORMS: Record<string, Form> = {
         onClose={close}
       />
     ),
+    fill: async (hand) => {
+      await hand.selectOptions(await screen.findByRole('combobox'), 'fixed');
+    },
     send: ({ deskFeedback }) => deskFeedback.report.submit,
   },
   'an account that is signed out': accountStep('end'),

@@ -104,7 +104,7 @@ export const reportNoteSchema = object({
 
 /** The outcome of a report, from a list of values in the call, and the note. */
 export const reportCloseSchema = reportNoteSchema.shape({
-  resolution: string().required(),
+  resolution: string().required(key('report_result_required')),
 });
 
 /** The required reason for resetting two-step sign-in of an account, or deleting it. */

@@ -813,6 +813,10 @@ describe('feedback and reports', () => {
     await hand.click(within(row).getByRole('button', { name: 'Close' }));
     const dialog = await inDialog();
     expect(dialog.getByText('“It does not start.”')).toBeTruthy();
+    // No result is preselected.
+    await hand.click(dialog.getByRole('button', { name: 'Close report' }));
+    expect(await dialog.findByText('Choose a result', { selector: 'p' })).toBeTruthy();
+    expect(inputs(adminReport.close)).toEqual([]);
     await hand.selectOptions(dialog.getByRole('combobox'), 'fixed');
     await hand.type(dialog.getByRole('textbox'), 'In 1.0.1');
     await hand.click(dialog.getByRole('button', { name: 'Close report' }));

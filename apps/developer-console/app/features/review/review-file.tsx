@@ -98,11 +98,12 @@ function File({ data }: { data: ReviewDetail }) {
       <PageHead
         title={name}
         lead={
-          <>
-            {t('file.round', { round })} <Badge tone={reviewed ? 'brand' : 'neutral'}>{statusText}</Badge>{' '}
-            {appeal && <Badge tone="warn">{t('file.appeal')}</Badge>}{' '}
+          <span className={styles.state}>
+            {t('file.round', { round })}
+            <Badge tone={reviewed ? 'brand' : 'neutral'}>{statusText}</Badge>
+            {appeal && <Badge tone="warn">{t('file.appeal')}</Badge>}
             {data.listing && <Badge tone="brand">{t('queue.listing')}</Badge>}
-          </>
+          </span>
         }
       />
       <div className={styles.notices}>

@@ -74,6 +74,7 @@ export function WebhookFile({ webhook, apps, onSecret, children }: WebhookFilePr
       {children}
       <WebhookNotice webhook={webhook} />
       <DescriptionList
+        className={styles.facts}
         layout="rows"
         items={[
           {
@@ -111,7 +112,7 @@ export function WebhookFile({ webhook, apps, onSecret, children }: WebhookFilePr
             {t('disable')}
           </Button>
         )}
-        <Button kind="line" onClick={() => setAsking('remove')}>
+        <Button kind="danger" onClick={() => setAsking('remove')}>
           {t('remove')}
         </Button>
       </div>

@@ -88,6 +88,7 @@ export const deskFeedback: Words<typeof zh> = {
     title: 'Close the report about “{{app}}”',
     intro: '“{{text}}”',
     resolution: 'Result',
+    choose: 'Choose a result',
     resolutions: {
       taken_down: 'App unpublished',
       fixed: 'Fixed by the developer',

@@ -86,6 +86,7 @@ export const deskFeedback = {
     title: '处理对“{{app}}”的举报',
     intro: '“{{text}}”',
     resolution: '处理结果',
+    choose: '请选择处理结果',
     resolutions: {
       taken_down: '应用已下架',
       fixed: '开发者已修复',

@@ -82,6 +82,7 @@ export const validation = {
   cores_invalid: 'Enter the number of cores, such as 2',
   installed_count: 'Add up to 99, one per line',
   report_reason_required: 'Choose a reason',
+  report_result_required: 'Choose a result',
   report_text_required: 'Describe the problem',
   report_text_length: 'Describe the problem in 10 to 1,000 characters',
   report_note_length: 'Use up to 1,000 characters',

@@ -81,6 +81,7 @@ export const validation = {
   cores_invalid: '请输入核数，例如 2',
   installed_count: '最多 99 个，每行一个',
   report_reason_required: '请选择举报原因',
+  report_result_required: '请选择处理结果',
   report_text_required: '请描述问题',
   report_text_length: '请用 10 到 1000 个字符描述问题',
   report_note_length: '备注最多 1000 个字符',

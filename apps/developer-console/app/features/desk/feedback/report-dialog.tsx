@@ -3,7 +3,6 @@ import { FormDialog, loadChunk, showToast } from '@yunduo/app-shell';
 import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useDeskReportCloseMutation } from '@yunduo/data-access';
 import { Field, Select, TextArea } from '@yunduo/ui';
-import type { ReportResolution } from '@yunduo/validation';
 import { useTranslations } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
 import { REPORT_RESOLUTIONS } from '../lists.ts';
@@ -12,9 +11,9 @@ import { REPORT_RESOLUTIONS } from '../lists.ts';
 export default function ReportDialog({ report, onClose }: { report: AppReport; onClose: () => void }) {
   const t = useTranslations('deskFeedback');
   const [close] = useDeskReportCloseMutation();
-  const resolution: ReportResolution = 'unfounded';
   const form = useForm({
-    initialValues: { resolution, note: '' } as { resolution: ReportResolution; note: string },
+    // The result is a decision: none is preselected.
+    initialValues: { resolution: '', note: '' },
     schema: async () => (await loadChunk(() => import('../rules.ts'))).reportCloseSchema,
     onSubmit: async (result) => {
       await close(handledByForm({ id: report.id, ...result })).unwrap();
@@ -32,13 +31,14 @@ export default function ReportDialog({ report, onClose }: { report: AppReport; o
       onClose={onClose}
     >
       <div className={styles.fields}>
-        <Field label={t('report.resolution')}>
+        <Field required label={t('report.resolution')} error={form.errorOf('resolution')}>
           {(control) => (
             <Select
               {...control}
               value={form.values.resolution}
               onChange={({ target }) => form.setValue('resolution', target.value)}
             >
+              <option value="">{t('report.choose')}</option>
               {REPORT_RESOLUTIONS.map((each) => (
                 <option key={each} value={each}>
                   {t(`report.resolutions.${each}`)}
