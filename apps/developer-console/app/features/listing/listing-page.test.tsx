@@ -159,6 +159,14 @@ test('[R3.07] reorders screenshots by keyboard', async () => {
   // Each description belongs to its own picture.
   fireEvent.change(alts[1] as HTMLElement, { target: { value: 'Plan' } });
   expect(alts.map(({ value }) => value)).toEqual(['Picture 2', 'Plan']);
+  // The first one cannot move further.
+  await hand.click(screen.getByRole('button', { name: 'Move screenshot 1 earlier' }));
+  await hand.click(screen.getByRole('button', { name: 'Move screenshot 2 earlier' }));
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+    'Screenshot 2 is now number 1',
+  );
+  await hand.click(screen.getByRole('button', { name: 'Remove Screenshot 2' }));
+  await waitFor(() => expect(sent().at(-1)?.input).toMatchObject({ screenshots: [{ id: 1 }] }));
 });
 
 const suggestion = {
@@ -283,10 +291,13 @@ describe('[R3.07] relations', () => {
 
     const [constraint] = screen.getAllByLabelText('Version requirement (optional)');
     await hand.type(constraint as HTMLElement, '1.20+');
+    const [note] = screen.getAllByLabelText('Note (English)');
+    await hand.type(note as HTMLElement, 'ARM');
+    const notes = { zh: '', en: 'ARM' };
     await waitFor(() =>
       expect(sent().at(-1)?.input).toMatchObject({
         relations: [
-          { kind: 'dependency', app_key: null, package: 'n', constraint: '1.20+' },
+          { kind: 'dependency', app_key: null, package: 'n', constraint: '1.20+', note: notes },
           { kind: 'dependency', app_key: 'nginx', package: null, constraint: '' },
         ],
       }),
