@@ -183,6 +183,7 @@ describe('[R2.21] statistics', () => {
   test('of a single app are its own, with no choice between apps and no table of them', async () => {
     const { client } = open([[devApp.list, listOf([app(2)])]]);
     await screen.findByText('1,234');
+    expect(screen.getByText('1, 1 published')).toBeTruthy();
     expect(client.calls.find(({ endpoint }) => endpoint.url === devCenter.stats.url)?.input).toMatchObject({
       app_id: 2,
     });
@@ -197,6 +198,9 @@ describe('[R2.21] statistics', () => {
     await hand.selectOptions(screen.getByRole('combobox', { name: 'App' }), 'Keel 1');
     await hand.click(screen.getByRole('link', { name: '7 days' }));
     await waitFor(() => expect(router.state.location.search).toBe('?app=1&days=7&show=views'));
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'App' }).selectedOptions[0]?.text).toBe(
+      'Keel 1',
+    );
     expect(screen.getByRole('link', { name: '7 days' }).getAttribute('aria-current')).toBe('page');
     const requests = client.calls.filter(({ endpoint }) => endpoint.url === devCenter.stats.url);
     const { from, to } = requests.at(-1)?.input as { from: string; to: string };
@@ -205,21 +209,29 @@ describe('[R2.21] statistics', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?days=7&show=views'));
   });
 
-  test('exports a CSV with one line per day', async () => {
+  test.each([
+    ['all apps', '', 'apps', ['Keel 2', '=Keel 1']],
+    ['one app', '?app=2', 'app-2', ['2.0.3', '2.0.2']],
+  ])('exports a CSV of %s with one line per day', async (_what, search, file, parts) => {
     let saved: Blob | undefined;
     URL.createObjectURL = (blob) => {
       saved = blob as Blob;
       return 'blob:stats';
     };
     URL.revokeObjectURL = () => undefined;
-    const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-    const { hand } = open();
+    const names: string[] = [];
+    const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      names.push(this.download);
+    });
+    const { hand } = open([], { search });
     await hand.click(await screen.findByRole('button', { name: 'Export CSV' }));
-    expect(clicked).toHaveBeenCalledTimes(1);
+    expect(names).toEqual([`${file}-2026-11-20-2026-11-21.csv`]);
     clicked.mockRestore();
     const bytes = new Uint8Array((await saved?.arrayBuffer()) ?? []);
     expect(new TextDecoder().decode(bytes).split('\r\n')).toEqual([
-      'Day,Views,Saves,Downloads,Conversion,Downloads Keel 2,Downloads =Keel 1',
+      ['Day,Views,Saves,Downloads,Conversion', ...parts.map((part) => `Downloads ${part}`)].join(),
       '2026-11-20,2000,4,230,11.5%,200,30',
       '2026-11-21,3000,8,1004,33.5%,1000,4',
       '',
@@ -623,6 +635,7 @@ describe('without data', () => {
     expect(await screen.findByRole('heading', { name: '暂无数据' })).toBeTruthy();
     const tokens = within(screen.getByRole('region', { name: '构建令牌' }));
     expect(await tokens.findByText(zh.panel.tokens.nothing)).toBeTruthy();
+    expect(screen.getByText(zh.panel.account.apps).nextSibling?.textContent).toBe(zh.panel.account.apps_none);
     expect(tokens.queryByRole('table')).toBeNull();
     expect(tokens.getByRole('group', { name: 'GitLab CI', hidden: true }).textContent).toContain(
       '--app your-app ',

@@ -186,6 +186,31 @@ describe('attachments', () => {
   });
 
   test.each([
+    ['is still uploading', () => new Promise<never>(() => undefined), en.feedback.file.still],
+    [
+      'failed to upload',
+      () => {
+        throw silence();
+      },
+      en.feedback.file.failed,
+    ],
+  ])('nothing is sent while a file %s', async (_what, answer, text) => {
+    client.answer(feedback.upload, answer);
+    open();
+    await userEvent.click(screen.getAllByRole('radio')[0] as HTMLElement);
+    fireEvent.change(screen.getByRole('textbox', { name: 'Title' }), { target: { value: 'It stops' } });
+    fireEvent.change(screen.getByRole('textbox', { name: 'Description' }), {
+      target: { value: 'It stops after a minute.' },
+    });
+    await choose([png('one.png')]);
+    await submit();
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: /one\.png$/ }));
+    expect(screen.queryByText(text)).toBeNull();
+  });
+
+  test.each([
     ['en', 'Settings > Camera > Formats > Most Compatible'],
     ['zh', '“设置 > 相机 > 格式”里选择“兼容性最佳”'],
   ] as const)('rejects HEIC photos and names the camera setting (%s)', async (locale, way) => {

@@ -203,11 +203,16 @@ describe('report', () => {
     show();
     const dialog = await open(user);
     await fill(user, dialog);
+    const email = counted ? { email: 'ada@example.com' } : {};
+    if (counted) await user.type(dialog.getByLabelText(en.storeExtras.report.email), 'ada@example.com');
     await user.click(dialog.getByRole('button', { name: 'Send report' }));
-    expect(await screen.findByText(words, { exact: false })).toBeTruthy();
+    const told = await screen.findByText(words, { exact: false });
+    expect(told.closest('[data-tone]')?.getAttribute('data-tone')).toBe(counted ? 'good' : 'info');
     expect(inputOf(appStore.report)).toEqual([
-      { id: 7, reason: 'malicious', text: 'It opens a port to the world.' },
+      { id: 7, reason: 'malicious', text: 'It opens a port to the world.', ...email },
     ]);
+    await user.click(dialog.getByText(en.storeExtras.report.done));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('requires a reason and keeps its draft after closing', async () => {
