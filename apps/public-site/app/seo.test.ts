@@ -82,6 +82,26 @@ test('the title contains the site name; the home page has its own', () => {
   });
 });
 
+test.each([
+  ['/store', 'zh_CN'],
+  ['/en/store', 'en_GB'],
+])('a shared link to %s shows title, text, address and picture', (path, language) => {
+  const tags = seo(argsOf(path), () => page).flatMap((tag) =>
+    'content' in tag ? [['property' in tag ? tag.property : 'name' in tag && tag.name, tag.content]] : [],
+  );
+  expect(Object.fromEntries(tags)).toEqual({
+    description: page.description,
+    'og:type': 'website',
+    'og:title': '应用商店 - 云舵',
+    'og:description': page.description,
+    'og:url': `https://yunduo.example${path}`,
+    'og:site_name': '云舵',
+    'og:locale': language,
+    'og:image': expect.stringMatching(/^https:/),
+    'twitter:card': 'summary_large_image',
+  });
+});
+
 test('texts are in the page’s language', () => {
   expect(seo(argsOf('/en'), ({ words }) => ({ ...page, title: words('frame')('menu') }))).toContainEqual({
     title: 'Menu - 云舵',

@@ -111,6 +111,7 @@ test('shows once that the app was deleted in another tab', async () => {
 test('[R5.09] rejects a version number that is not x.x.x at its field', async () => {
   const { hand, client, inputOf } = open(detailFixture());
   const number = await screen.findByRole('textbox', { name: 'Version number' });
+  expect(screen.getByRole('heading', { name: 'First version' })).toBeTruthy();
   await hand.type(number, '1.4');
   await hand.click(screen.getByRole('button', { name: 'Create version' }));
   await waitFor(() => expect(number.getAttribute('aria-invalid')).toBe('true'));

@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { order, type Endpoint, type Order, type OrderDetail } from '@yunduo/api-contract';
 import { clearMessages, copied, markupOf } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-public-site/en';
 import { PAY_POLLING } from '@yunduo/validation';
 import { renderPanel } from '../panel-testing.tsx';
 import Orders from './orders.tsx';
@@ -147,8 +148,11 @@ describe('order list', () => {
   test('distinguishes no orders from no matches', async () => {
     const first = show('?panel=order-info', [[order.list, list()]]);
     expect(await screen.findByRole('heading', { name: 'No orders yet' })).toBeTruthy();
+    expect(screen.getByText(en.orders.empty.text)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Clear filters' })).toBeNull();
     await act(() => first.router.navigate('/en/user?panel=order-info&range=week'));
     expect(await screen.findByRole('heading', { name: 'No matching orders' })).toBeTruthy();
+    expect(screen.getByText(en.orders.empty.filtered_text)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Clear filters' }).getAttribute('href')).toBe(
       '/en/user?panel=order-info',
     );
@@ -537,6 +541,10 @@ describe('order page', () => {
       return this.id;
     });
     Object.assign(Element.prototype, { scrollIntoView: scroll });
+    show(at, [[order.detail, detail()]]);
+    await screen.findByRole('region', { name: 'Receipt and invoice' });
+    expect(scroll).not.toHaveBeenCalled();
+    cleanup();
     show(`${at}#order-invoice`, [[order.detail, detail()]]);
     await screen.findByRole('region', { name: 'Receipt and invoice' });
     expect(scroll.mock.results.map(({ value }) => value)).toEqual(['order-invoice']);
@@ -659,6 +667,7 @@ describe('order page', () => {
     show(at, [[order.detail, detail(change)]]);
     expect(await screen.findByText(message)).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Codes from this order' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: en.orders.refunds.heading })).toBeNull();
   });
 
   test.each([
@@ -694,9 +703,27 @@ describe('order page', () => {
     ]);
     expect(await screen.findByRole('heading', { name: 'Your orders could not be loaded' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'All orders' })).toBeTruthy();
-    client.answer(order.detail, detail());
-    await hand.click(screen.getByRole('button', { name: 'Try again' }));
+    const again = screen.getByRole('button', { name: 'Try again' });
+    const { promise, resolve } = Promise.withResolvers<object>();
+    client.answer(order.detail, () => promise);
+    await hand.click(again);
+    await waitFor(() => expect(again.getAttribute('aria-busy')).toBe('true'));
+    resolve(detail());
     expect(await screen.findByRole('link', { name: 'Ending in Q2RM' })).toBeTruthy();
+  });
+
+  test('opened again asks for the current state: customer service may have changed it', async () => {
+    const { router } = show(at, [
+      [order.list, list(row())],
+      [order.detail, detail()],
+    ]);
+    expect(await screen.findByText(/^Paid\./)).toBeTruthy();
+    const go = (search: string) => act(async () => void (await router.navigate(`/en/user${search}`)));
+    await go('?panel=order-info');
+    await screen.findByRole('table');
+    client.answer(order.detail, detail({ status: 'refunded', actions: [] }));
+    await go(at);
+    await waitFor(() => expect(screen.queryByText(/^Paid\./)).toBeNull());
   });
 
   test.each([
