@@ -39,6 +39,7 @@ const FOR_TESTS = [
   'fastify',
   'fastify-plugin',
   'file-type',
+  'markdown-it',
   'nodemailer',
   'otpauth',
   'pg-boss',
