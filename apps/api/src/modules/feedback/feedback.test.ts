@@ -265,6 +265,12 @@ describe('uploads', () => {
     expect(await api.db.$count(feedbackAttachments)).toBe(before);
   });
 
+  test('a picture that breaks off in the middle returns PICTURE_UNREADABLE', async () => {
+    const whole = await upload(png);
+    expect(whole.status).toBe(200);
+    expect((await upload(png.subarray(0, Math.floor(png.length / 2)))).code).toBe('PICTURE_UNREADABLE');
+  });
+
   test('are limited to 50 MB for videos and 10 MB for pictures, exactly', async () => {
     const who = await newcomer(api);
     const largest = await upload(videoOfSize(FEEDBACK.videoBytesMax), { token: who.token });
