@@ -5,6 +5,7 @@ import { Writable } from 'node:stream';
 import Fastify from 'fastify';
 import { DatabaseAway } from './db/errors.ts';
 import { requestContext } from './plugins/request-context.ts';
+import { apiHeaders } from './plugins/security-headers.ts';
 import { OPENAPI_FILES, openapiDocuments } from './openapi-document.ts';
 import { testApp, type TestApp } from './testing/app.ts';
 import type { Audience } from './plugins/openapi.ts';
@@ -112,6 +113,10 @@ describe('API response', () => {
       );
       expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     }
+  });
+
+  test('pins the browser to TLS only where the site has it', () => {
+    expect(apiHeaders({ origin: 'http://127.0.0.1:4300' }).hsts).toBe(false);
   });
 
   test('to a wrong method is 405 with Allow', async () => {

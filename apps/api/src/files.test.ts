@@ -349,7 +349,9 @@ describe('S3 bucket', () => {
       ]);
       expect((await get({ range: 'bytes=10-' })).statusCode).toBe(416);
       const { etag } = (await get()).headers;
-      expect((await get({ 'if-none-match': String(etag) })).statusCode).toBe(304);
+      for (const tags of [String(etag), `"other", W/${String(etag)}`, '*'])
+        expect((await get({ 'if-none-match': tags })).statusCode).toBe(304);
+      expect((await get({ 'if-none-match': '"other"' })).statusCode).toBe(200);
     });
 
     test('return 404 for an unknown path', async () => {

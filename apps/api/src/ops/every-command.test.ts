@@ -71,6 +71,7 @@ test('“help” before or after a group is the same as --help', async () => {
 
 test.each([
   [['sleep'], "unknown command 'sleep'"],
+  [['constructor'], "unknown command 'constructor'"],
   [['role', 'sleep'], "unknown command 'sleep'"],
   [['role', '--sleep'], "unknown option '--sleep'"],
   [['role', 'list', 'sleep'], 'sleep'],

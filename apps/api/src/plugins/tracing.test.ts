@@ -94,6 +94,8 @@ test('the request id of a call is on its mail, and a job’s trace includes its 
   const mail = spans.find(({ name, traceId }) => name === 'mail' && traceId === traceIdOf(id));
   expect(call?.traceId).toBe(traceIdOf(id));
   expect(mail?.parentSpanId).toBe(call?.spanId);
+  // A call that succeeds is no error.
+  expect(call && Object.keys(attributesOf(call))).not.toContain('error.type');
   const queries = spans.filter(
     (span) => span.traceId === call?.traceId && 'db.query.text' in attributesOf(span),
   );

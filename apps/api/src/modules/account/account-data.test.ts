@@ -407,7 +407,7 @@ describe('account deletion', () => {
       at: SEED_NOW,
       actor: 'ops',
       via: 'command',
-      action: 'licence.grant',
+      action: 'user.note',
       target: `user:${id}`,
       details: { to: who.email, note: 'a "quote"' },
     });
@@ -650,7 +650,7 @@ describe('account deletion', () => {
       at: SEED_NOW,
       actor: 'ops',
       via: 'command',
-      action: 'licence.grant',
+      action: 'user.note',
       target: 'neighbours',
       details: { others, note: note(who.email), neighbours: others.map(note) },
     });
@@ -758,7 +758,7 @@ describe('account deletion', () => {
         at: SEED_NOW,
         actor: 'ops',
         via: 'command',
-        action: 'licence.grant',
+        action: 'user.note',
         target: 'slow',
         details: { note: who.email },
       });

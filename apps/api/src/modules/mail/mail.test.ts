@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { EMAIL_CODE } from '@yunduo/validation';
+import { EMAIL_CODE, EMAIL_MAX } from '@yunduo/validation';
 import { sql } from 'drizzle-orm';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -441,10 +441,17 @@ describe('outbox', () => {
     'a@example.com, b@example.com',
     'Name <a@example.com>',
     'a@example.com\0',
-    `${'a'.repeat(64)}@${'b.'.repeat(100)}example.com`,
+    // One character too long.
+    `${'a'.repeat(64)}@${'b.'.repeat(89)}xexample.com`,
     '',
   ])('rejects the recipient %j', async (to) => {
     await expect(api.app.mail.enqueue(api.db, { ...email(), to })).rejects.toThrow('refused');
+  });
+
+  test('accepts the longest recipient', async () => {
+    const to = `${'a'.repeat(64)}@${'b.'.repeat(89)}example.com`;
+    expect(to).toHaveLength(EMAIL_MAX);
+    await expect(api.app.mail.enqueue(api.db, { ...email(), to })).resolves.not.toThrow();
   });
 
   test('rejects a header with a line break', async () => {

@@ -25,6 +25,9 @@ describe('nameKey differs but skeletonOf is equal for', () => {
     ['vvebsite', 'website'],
     ['日志中心', '曰志中心'],
     ['天气助手', '夭气助手'],
+    ['east data', '3@57 d4t4'],
+    ['big zoo', '8!9 2o0'],
+    ['silk', '$|lk'],
   ])('%s and %s', (one, other) => {
     expect(nameKey(one)).not.toBe(nameKey(other));
     expect(skeletonOf(one)).toBe(skeletonOf(other));

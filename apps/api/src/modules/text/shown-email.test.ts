@@ -9,6 +9,17 @@ test.each([
   'lin@example.com',
   'lin@mail.食狮.com.cn',
   'lin@リンゴ.jp',
+  'lin@παράδειγμα.ελ',
+  'lin@مثال.com',
+  'lin@דוגמה.com',
+  'lin@ตัวอย่าง.com',
+  'lin@उदाहरण.com',
+  'lin@উদাহরণ.com',
+  'lin@எடுத்துக்காட்டு.com',
+  'lin@ఉదాహరణ.com',
+  'lin@օրինակ.com',
+  'lin@მაგალითი.com',
+  'lin@예시.com',
 ])('%s is stored in ASCII and shown as typed', (input) => {
   expect(asciiEmail(input)).toMatch(/^[!-~]+$/);
   expect(shownEmail(asciiEmail(input))).toBe(input);
