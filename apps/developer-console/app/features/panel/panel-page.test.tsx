@@ -705,7 +705,7 @@ describe('publisher', () => {
     expect(client.calls.find(({ endpoint }) => endpoint === devCenter.publisherSave)?.input).toMatchObject({
       name: { zh: '', en: 'Keel Studio' },
       support_email: 'help@keel.example.com',
-      revision: 0,
+      revision: undefined,
     });
   });
 

@@ -43,7 +43,9 @@ export default function PublisherForm({ publisher, onClose }: PublisherFormProps
     initialValues: valuesOf(publisher),
     schema: async () => (await loadChunk(() => import('./rules.ts'))).publisherSchema,
     onSubmit: async (values) => {
-      await save(handledByForm({ ...values, revision: edited.revision }))
+      // The previous API refuses a revision: it is sent if one was read.
+      const revision = edited.publisher ? edited.revision : undefined;
+      await save(handledByForm({ ...values, revision }))
         .unwrap()
         .catch(rebase);
       showToast(t('form.saved'));
