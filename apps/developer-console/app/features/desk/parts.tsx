@@ -4,6 +4,7 @@ import {
   Button,
   buttonClass,
   EmptyState,
+  PageHead,
   SearchInput,
   Select,
   Skeleton,
@@ -17,6 +18,7 @@ export { pageOf } from '../../parts/page-of.ts';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { useTranslations } from '../../shell/words.ts';
 import styles from './desk.module.css';
+import { roomPath, type Room } from './rooms.ts';
 
 // Parts shared by the desk's pages: lists with filters and pagination, and their fallback states.
 
@@ -180,6 +182,52 @@ function StaffFactor() {
     >
       {t('staff_factor.text')}
     </EmptyState>
+  );
+}
+
+interface RoomFileProps<File> {
+  room: Room;
+  /** Of the page until the file is there. */
+  title: string;
+  words: { back: string; missing: string; missing_text: string };
+  query: Query;
+  /** Undefined while it is loaded, null if there is none. */
+  file: File | null | undefined;
+  children: (file: File) => ReactNode;
+}
+
+/** The page of one thing of a room, with the way back to the list. */
+export function RoomFile<File>({ room, title, words, query, file, children }: RoomFileProps<File>) {
+  const t = useTranslations('desk');
+  if (file === null)
+    return (
+      <EmptyState
+        failed
+        as="h1"
+        title={words.missing}
+        action={
+          <LocaleLink className={buttonClass} data-kind="line" data-size="md" to={roomPath(room)}>
+            {words.back}
+          </LocaleLink>
+        }
+      >
+        {words.missing_text}
+      </EmptyState>
+    );
+  return (
+    <>
+      <LocaleLink className={styles.back} to={roomPath(room)}>
+        {words.back}
+      </LocaleLink>
+      {file === undefined ? (
+        <>
+          <PageHead title={title} />
+          {query.error ? <RoomFailed {...query} /> : <Skeleton label={t('loading')} rows={6} />}
+        </>
+      ) : (
+        children(file)
+      )}
+    </>
   );
 }
 

@@ -3,24 +3,14 @@ import { ConfirmDialog, LocaleLink, showToast, useAppSelector, useLocale } from 
 import { useDeskFeedbackAnswerMutation, useDeskFeedbackQuery } from '@yunduo/data-access';
 import { momentOf, textAttributes } from '@yunduo/i18n';
 import { selectUser } from '@yunduo/session';
-import {
-  Badge,
-  Button,
-  buttonClass,
-  EmptyState,
-  DescriptionList,
-  Notice,
-  PageHead,
-  Skeleton,
-  type BadgeTone,
-} from '@yunduo/ui';
+import { Badge, Button, DescriptionList, Notice, PageHead, type BadgeTone } from '@yunduo/ui';
 import type { FeedbackState } from '@yunduo/validation';
 import { useState } from 'react';
 import { TimeZone } from '../../../parts/time-zone.tsx';
 import { useTitleOf } from '../../../parts/use-title-of.ts';
 import { useTranslations } from '../../../shell/words.ts';
 import shared from '../desk.module.css';
-import { RoomFailed } from '../parts.tsx';
+import { RoomFile } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { Assignment } from './assignment.tsx';
@@ -35,36 +25,18 @@ export const FEEDBACK_TONES: Record<FeedbackState, BadgeTone> = {
 /** One ticket with attachments and replies, and the form for the next reply. */
 export function Thread({ number }: { number: string }) {
   const t = useTranslations('deskFeedback');
-  const desk = useTranslations('desk');
   const query = useDeskFeedbackQuery({ q: number }, { refetchOnMountOrArgChange: true });
-  const ticket = query.data?.list.find(({ no }) => no === number);
+  const found = query.data && (query.data.list.find(({ no }) => no === number) ?? null);
   return (
-    <>
-      <LocaleLink className={shared.back} to={roomPath('feedback')}>
-        {t('back')}
-      </LocaleLink>
-      {ticket ? (
-        <Ticket ticket={ticket} />
-      ) : query.data ? (
-        <EmptyState
-          failed
-          as="h1"
-          title={t('missing')}
-          action={
-            <LocaleLink className={buttonClass} data-kind="line" data-size="md" to={roomPath('feedback')}>
-              {t('back')}
-            </LocaleLink>
-          }
-        >
-          {t('missing_text')}
-        </EmptyState>
-      ) : (
-        <>
-          <PageHead title={number} />
-          {query.error ? <RoomFailed {...query} /> : <Skeleton label={desk('loading')} rows={6} />}
-        </>
-      )}
-    </>
+    <RoomFile
+      room="feedback"
+      title={number}
+      words={{ back: t('back'), missing: t('missing'), missing_text: t('missing_text') }}
+      query={query}
+      file={found}
+    >
+      {(ticket) => <Ticket ticket={ticket} />}
+    </RoomFile>
   );
 }
 

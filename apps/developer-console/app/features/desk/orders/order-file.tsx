@@ -10,25 +10,14 @@ import {
 import { handledByForm, isApiFailure, useDeskOrderQuery } from '@yunduo/data-access';
 import { dayOf, formatMoney, momentOf, textAttributes } from '@yunduo/i18n';
 import { selectUser } from '@yunduo/session';
-import {
-  Badge,
-  Button,
-  buttonClass,
-  EmptyState,
-  DescriptionList,
-  Notice,
-  PageHead,
-  Skeleton,
-  Table,
-  type BadgeTone,
-} from '@yunduo/ui';
+import { Badge, Button, DescriptionList, Notice, PageHead, Table, type BadgeTone } from '@yunduo/ui';
 import type { InvoiceState, OrderStatus } from '@yunduo/validation';
 import { useState, type ReactNode } from 'react';
 import { TimeZone } from '../../../parts/time-zone.tsx';
 import { useTitleOf } from '../../../parts/use-title-of.ts';
 import { useTranslations } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
-import { RoomFailed } from '../parts.tsx';
+import { RoomFile } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 import type { OrderStep } from './order-dialog.tsx';
 import { ProposalActions } from './decisions.tsx';
@@ -64,39 +53,15 @@ export function OrderFile({ number }: { number: string }) {
   useShownFailure(missing);
   useTitleOf(number);
   return (
-    <>
-      {!missing && (
-        <LocaleLink className={styles.back} to={roomPath('orders')}>
-          {t('back')}
-        </LocaleLink>
-      )}
-      {query.data && !missing ? (
-        <File order={query.data} />
-      ) : missing ? (
-        <EmptyState
-          failed
-          as="h1"
-          title={t('missing')}
-          action={
-            <LocaleLink className={buttonClass} data-kind="line" data-size="md" to={roomPath('orders')}>
-              {t('back')}
-            </LocaleLink>
-          }
-        >
-          {t('missing_text')}
-        </EmptyState>
-      ) : query.error ? (
-        <>
-          <PageHead title={number} />
-          <RoomFailed {...query} />
-        </>
-      ) : (
-        <>
-          <PageHead title={number} />
-          <Skeleton label={desk('loading')} rows={6} />
-        </>
-      )}
-    </>
+    <RoomFile
+      room="orders"
+      title={number}
+      words={{ back: t('back'), missing: t('missing'), missing_text: t('missing_text') }}
+      query={query}
+      file={missing ? null : query.data}
+    >
+      {(order) => <File order={order} />}
+    </RoomFile>
   );
 }
 

@@ -11,17 +11,7 @@ import {
 import { handledByForm, isApiFailure, useDeskAccountQuery, useDeskRoleMutation } from '@yunduo/data-access';
 import { dayOf, momentOf } from '@yunduo/i18n';
 import { selectUser } from '@yunduo/session';
-import {
-  Badge,
-  Button,
-  buttonClass,
-  EmptyState,
-  DescriptionList,
-  Notice,
-  PageHead,
-  Skeleton,
-  Table,
-} from '@yunduo/ui';
+import { Badge, Button, DescriptionList, Notice, PageHead, Table } from '@yunduo/ui';
 import type { Role } from '@yunduo/validation';
 import { useState } from 'react';
 import { TimeZone } from '../../../parts/time-zone.tsx';
@@ -29,7 +19,7 @@ import { useTitleOf } from '../../../parts/use-title-of.ts';
 import { useTranslations } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
 import { GRANTED_ROLES, type GrantedRole } from '../lists.ts';
-import { RoomFailed } from '../parts.tsx';
+import { RoomFile } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 import type { AccountStep } from './account-dialog.tsx';
 
@@ -48,34 +38,15 @@ export function AccountFile({ id }: { id: number }) {
       : null;
   useShownFailure(missing);
   return (
-    <>
-      {!missing && (
-        <LocaleLink className={styles.back} to={roomPath('people')}>
-          {t('back')}
-        </LocaleLink>
-      )}
-      {missing ? (
-        <EmptyState
-          failed
-          as="h1"
-          title={t('missing')}
-          action={
-            <LocaleLink className={buttonClass} data-kind="line" data-size="md" to={roomPath('people')}>
-              {t('back')}
-            </LocaleLink>
-          }
-        >
-          {t('missing_text')}
-        </EmptyState>
-      ) : query.data ? (
-        <Account detail={query.data} />
-      ) : (
-        <>
-          <PageHead title={desk('room.people')} />
-          {query.error ? <RoomFailed {...query} /> : <Skeleton label={desk('loading')} rows={6} />}
-        </>
-      )}
-    </>
+    <RoomFile
+      room="people"
+      title={desk('room.people')}
+      words={{ back: t('back'), missing: t('missing'), missing_text: t('missing_text') }}
+      query={query}
+      file={missing ? null : query.data}
+    >
+      {(detail) => <Account detail={detail} />}
+    </RoomFile>
   );
 }
 
