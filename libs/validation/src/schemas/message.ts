@@ -80,6 +80,7 @@ export const FIELD_MESSAGES = [
   'cores_invalid',
   'installed_count',
   'report_reason_required',
+  'report_result_required',
   'report_text_required',
   'report_text_length',
   'report_note_length',

@@ -3,6 +3,7 @@ import { FormDialog, loadChunk, showToast } from '@yunduo/app-shell';
 import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useDeskReportCloseMutation } from '@yunduo/data-access';
 import { Field, Select, TextArea } from '@yunduo/ui';
+import type { ReportResolution } from '@yunduo/validation';
 import { useTranslations } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
 import { REPORT_RESOLUTIONS } from '../lists.ts';
@@ -15,8 +16,10 @@ export default function ReportDialog({ report, onClose }: { report: AppReport; o
     // The result is a decision: none is preselected.
     initialValues: { resolution: '', note: '' },
     schema: async () => (await loadChunk(() => import('../rules.ts'))).reportCloseSchema,
-    onSubmit: async (result) => {
-      await close(handledByForm({ id: report.id, ...result })).unwrap();
+    onSubmit: async ({ resolution, note }) => {
+      // The rules require one of the select.
+      const result = resolution as ReportResolution;
+      await close(handledByForm({ id: report.id, resolution: result, note })).unwrap();
       showToast(t('report.done'), { kind: 'success' });
       onClose();
     },

@@ -42,7 +42,6 @@ const INVOICE_TONES: Record<InvoiceState, BadgeTone> = {
 /** One order with all facts for a decision about it. */
 export function OrderFile({ number }: { number: string }) {
   const t = useTranslations('deskOrders');
-  const desk = useTranslations('desk');
   // One object per mounted view, so that its `handledByForm` mark persists.
   const [input] = useState(() => handledByForm({ order_no: number }));
   const query = useDeskOrderQuery(input, { refetchOnMountOrArgChange: true });
