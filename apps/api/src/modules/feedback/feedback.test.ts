@@ -266,8 +266,6 @@ describe('uploads', () => {
   });
 
   test('a picture that breaks off in the middle returns PICTURE_UNREADABLE', async () => {
-    const whole = await upload(png);
-    expect(whole.status).toBe(200);
     expect((await upload(png.subarray(0, Math.floor(png.length / 2)))).code).toBe('PICTURE_UNREADABLE');
   });
 
