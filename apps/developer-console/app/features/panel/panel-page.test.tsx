@@ -590,7 +590,7 @@ describe('[R2.21] build tokens', () => {
     await waitFor(() => expect(only.selectedOptions[0]?.text).toBe('Deleted app'));
     client.answer(devToken.create, made);
     await hand.selectOptions(only, 'Keel 1');
-    await hand.click(dialog.getByRole('button', { name: 'Create' }));
+    await hand.click(await dialog.findByRole('button', { name: 'Create', busy: false }));
     expect(await screen.findByText('ydb_secret')).toBeTruthy();
   });
 
@@ -712,7 +712,7 @@ describe('publisher', () => {
   test('changed in another tab meanwhile keeps the text, takes over the other change, and is saved after a look', async () => {
     const stored = { ...keel, website: null, proof: null };
     const { client, hand } = open([[devCenter.publisher, { publisher: stored }]]);
-    await hand.click(within(await section()).getByRole('button', { name: en.publisher.edit }));
+    await hand.click(await within(await section()).findByRole('button', { name: en.publisher.edit }));
     const dialog = within(await screen.findByRole('dialog'));
     await hand.type(dialog.getByLabelText('Publisher name (English)'), ' Ltd');
     const now = {
@@ -728,7 +728,7 @@ describe('publisher', () => {
     });
     await hand.click(dialog.getByRole('button', { name: 'Save details' }));
     await waitFor(() => expect(dialog.getByRole('alert').textContent).not.toBe(''));
-    await hand.click(dialog.getByRole('button', { name: 'Save details' }));
+    await hand.click(await dialog.findByRole('button', { name: 'Save details', busy: false }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(
       client.calls.findLast(({ endpoint }) => endpoint === devCenter.publisherSave)?.input,

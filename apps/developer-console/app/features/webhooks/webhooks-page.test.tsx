@@ -531,7 +531,7 @@ describe('webhook', () => {
         dialog.getAllByRole('checkbox', { checked: true }).map((box) => box.closest('label')?.textContent),
       ).toEqual(['Version released']),
     );
-    await hand.click(dialog.getByRole('button', { name: 'Save' }));
+    await hand.click(await dialog.findByRole('button', { name: 'Save', busy: false }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(client.calls.findLast(({ endpoint }) => endpoint.url === devWebhook.save.url)?.input).toEqual({
       id: 7,

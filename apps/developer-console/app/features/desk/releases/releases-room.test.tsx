@@ -229,7 +229,7 @@ describe('invitation codes', () => {
       await hand.click(form.getByRole('button', { name: 'Create' }));
       await waitFor(() => expect(days.getAttribute('aria-invalid')).toBe('true'));
       refused = false;
-      await hand.click(form.getByRole('button', { name: 'Create' }));
+      await hand.click(await form.findByRole('button', { name: 'Create', busy: false }));
       await closed();
       expect(sent(adminInvite.createMany).at(-1)).toEqual({
         count: 10,

@@ -259,7 +259,9 @@ describe('licence list', () => {
     await hand.click(screen.getByRole('button', { name: 'Accept the code ending in AB12' }));
     expect(await screen.findByText('No longer offered')).toBeTruthy();
     late = false;
-    await hand.click(screen.getByRole('button', { name: 'Accept the code ending in AB12' }));
+    await hand.click(
+      await screen.findByRole('button', { name: 'Accept the code ending in AB12', busy: false }),
+    );
     expect(await screen.findByText('Accepted. The code is yours')).toBeTruthy();
     expect(sent(authCode.transferAccept)).toEqual([{ transfer_id: 9 }, { transfer_id: 9 }]);
   });

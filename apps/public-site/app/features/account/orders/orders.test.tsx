@@ -450,7 +450,7 @@ describe('order page', () => {
     expect(await dialog.findByText('This order cannot be refunded now')).toBeTruthy();
     expect(reason.value).toBe('One is enough');
     rejected = false;
-    await hand.click(dialog.getByRole('button', { name: 'Send request' }));
+    await hand.click(await dialog.findByRole('button', { name: 'Send request', busy: false }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent(order.refundRequest).at(-1)).toEqual({ order_no: NO, reason: 'One is enough' });
   });
