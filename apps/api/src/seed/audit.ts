@@ -6,6 +6,7 @@ import { feedbackAnswers, feedbackTickets } from '../db/schema/feedback.ts';
 import { auditLog } from '../db/schema/platform.ts';
 import { appEvents } from '../db/schema/review.ts';
 import { appReports, apps, appVersions } from '../db/schema/store.ts';
+import { TRANSITIONS } from '../modules/publishing/transitions.ts';
 
 type Entry = Omit<typeof auditLog.$inferInsert, 'actor' | 'actorId' | 'via'> & { by: string };
 
@@ -113,11 +114,14 @@ async function reviewEntries(db: Db): Promise<Entry[]> {
     .innerJoin(appVersions, eq(appVersions.id, appEvents.versionId))
     .innerJoin(users, eq(users.id, appEvents.actorId))
     .where(ne(appEvents.actorRole, 'developer'));
-  return rows.map(({ event: { at, action, versionId, text }, app, version, by }) => ({
-    by,
-    at,
-    action: `dev_app.${action}`,
-    target: `version:${versionId}`,
-    details: { app, version, ...(text && { text }) },
-  }));
+  return rows.map(({ event: { at, action, versionId, text }, app, version, by }) => {
+    const line = TRANSITIONS.find((each) => each.action === action);
+    return {
+      by,
+      at,
+      action: `dev_app.${action}`,
+      target: `version:${versionId}`,
+      details: { app, version, from: line?.from[0], to: line?.to, ...(text && { text }) },
+    };
+  });
 }

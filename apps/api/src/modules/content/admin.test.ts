@@ -158,7 +158,7 @@ describe('articles', () => {
     });
     expect((await publish(of(removed))).data.status).toBe('published');
     expect((await shown(live.id))?.title).toBe('A letter');
-    // A draft that nobody saw leaves the pages as they are.
+    // An unpublished draft leaves the pages as they are.
     const pages = await revision();
     expect((await archive(of(await created()))).data.status).toBe('archived');
     expect(await revision()).toBe(pages);
@@ -666,7 +666,7 @@ describe('protocols', () => {
     expect([await currentOf('privacy-policy'), await revision()]).toEqual(['2.0.0', pages + 1]);
     const old = await api.call(protocol.detail, { id: 'privacy-policy', version: before.version });
     expect(old.data).toEqual(before);
-    // Whoever registers or signs in from now on has agreed to it.
+    // Users who register or sign in from now on have agreed to it.
     for (const { user: someone } of [
       await newcomer(api),
       await signedInAs(api, 'user@yunduo.test', SEED_PASSWORD),
