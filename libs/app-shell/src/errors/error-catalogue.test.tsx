@@ -222,6 +222,29 @@ describe('useShownFailure', () => {
     expect(toast()).toBe(MSG);
   });
 
+  test('shows no toast while another component still shows the error', async () => {
+    const of = rejection();
+    let close = (): void => undefined;
+    function Shown() {
+      useShownFailure(of);
+      return <p>{of.msg}</p>;
+    }
+    function Page() {
+      const [both, setBoth] = useState(true);
+      close = () => setBoth(false);
+      return (
+        <>
+          <Shown />
+          {both && <Shown />}
+        </>
+      );
+    }
+    render(inShell(<Page />, { frame: <Toasts /> }).element);
+    await act(async () => close());
+    expect(screen.getAllByText(MSG)).toHaveLength(1);
+    expect(toast()).toBeUndefined();
+  });
+
   test('shows no toast after the user has closed the dialog', async () => {
     openDialog();
     await userEvent.click(screen.getByRole('button', { name: 'close' }));
