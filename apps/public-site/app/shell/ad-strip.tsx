@@ -1,6 +1,6 @@
 import { adShown, LocaleLink, useAppDispatch, useLocale } from '@yunduo/app-shell';
 import { useSiteInfoQuery } from '@yunduo/data-access';
-import { dayOf, splitLocale } from '@yunduo/i18n';
+import { dayOf, shanghaiDay, splitLocale } from '@yunduo/i18n';
 import { focusNearest, Icon, wayTo } from '@yunduo/ui';
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
@@ -60,7 +60,7 @@ export function AdStrip() {
     <aside ref={strip} className={styles.ad} aria-label={t('ad.label')} data-ad={activity.id}>
       <div className={`wrap ${styles.row ?? ''}`}>
         <LocaleLink to="/activity" className={styles.link}>
-          <b>{title}</b> <time dateTime={end}>{t('ad.until', { date: dayOf(end, locale) })}</time>
+          <b>{title}</b> <time dateTime={shanghaiDay(new Date(end))}>{t('ad.until', { date: dayOf(end, locale) })}</time>
         </LocaleLink>
         <button
           type="button"

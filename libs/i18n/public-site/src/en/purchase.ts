@@ -16,8 +16,7 @@ export const purchase = {
   },
   licensed: {
     heading: 'With an authorization code',
-    server:
-      'Activate servers: one code per server, identified by its fingerprint. The term starts when you first bind it.',
+    server: 'Activate servers: one code per server, identified by its fingerprint',
     offline: 'Works for {{days}} days without internet; offline activation for air-gapped servers',
     keep: 'Unbound codes do not expire and can be transferred',
     private: 'Private deployment is quoted separately.',
