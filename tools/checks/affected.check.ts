@@ -74,7 +74,7 @@ const affectedBy = (file: string): string[] => {
 
 /** The tasks that a pull request with this file would run, `public-site:build`. */
 function tasksOf(file: string): string[] {
-  const output = nx(['affected', `--targets=${TARGETS.join(',')}`, `--files=${file}`, '--graph=stdout']);
+  const output = nx(['affected', TARGETS, `--files=${file}`, '--graph=stdout']);
   const { tasks } = JSON.parse(output.slice(output.indexOf('{'))) as {
     tasks: { tasks: Record<string, unknown> };
   };

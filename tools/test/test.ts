@@ -48,8 +48,8 @@ async function requirements(): Promise<Tally> {
 }
 
 /** A command as one check: it passes or fails. */
-async function oneCheck(path: string, args: string[], how: RunOptions): Promise<Tally> {
-  const { code } = await tool(path, args, how);
+async function oneCheck(path: string, args: string[], limit: number): Promise<Tally> {
+  const { code } = await tool(path, args, { limit });
   return code === 0 ? tally(1) : tally(0, 1, 0, [[path, ...args].join(' ')]);
 }
 
@@ -69,32 +69,24 @@ async function tests(
 const onPostgres = Boolean(process.env.TEST_DATABASE_URL) || process.env.REQUIRE_POSTGRES === '1';
 
 /**
- * The checks of every project. The API's suite on PostgreSQL comes afterwards: fifty concurrent calls are answered in
- * time only if nothing else takes its CPU time. Format and lint use what its waiting leaves.
+ * The checks of every project. The API's suite on PostgreSQL runs alone afterwards: fifty concurrent calls
+ * are answered in time only if nothing else uses the CPU.
  */
-async function projects(): Promise<Tally> {
-  if (!onPostgres) return sum(await Promise.all([format(), tasks(TARGETS)]));
-  const yielding = { yielding: true };
-  return sum([
-    await tasks(TARGETS.filter((target) => target !== 'lint' && target !== 'test')),
-    await tasks(['test'], ['--exclude=api']),
-    ...(await Promise.all([
-      onTestServer((url) => tasks(['test'], ['--projects=api'], { env: { TEST_DATABASE_URL: url } })),
-      format(yielding).then(async (formatted) => sum([formatted, await tasks(['lint'], [], yielding)])),
-    ])),
-  ]);
-}
+const projects = async (): Promise<Tally> =>
+  onPostgres
+    ? sum([
+        await tasks([TARGETS.replace(',test', '')]),
+        await tasks(['--targets=test', '--exclude=api']),
+        await onTestServer((url) => tasks(['--targets=test', '--projects=api'], { TEST_DATABASE_URL: url })),
+      ])
+    : tasks([TARGETS]);
 
 /** Tests count individually, a task as one. */
-async function tasks(
-  targets: readonly string[],
-  which: readonly string[] = [],
-  { env, yielding }: Omit<RunOptions, 'limit'> = {},
-): Promise<Tally> {
+async function tasks(which: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Tally> {
   const { code, output } = await tool(
     'nx/dist/bin/nx.js',
-    ['run-many', `--targets=${targets.join(',')}`, ...which, '--output-style=static', '--nx-bail=false'],
-    { env: { NX_DAEMON: 'false', ...env }, limit: 40 * MINUTE, yielding },
+    ['run-many', ...which, '--output-style=static', '--nx-bail=false'],
+    { env: { NX_DAEMON: 'false', ...env }, limit: 40 * MINUTE },
   );
   const reported = jestReports(reports);
   const tallies = [...nxTasks(output)].map(([task, ok]) => {
@@ -186,12 +178,15 @@ async function browser(): Promise<Tally> {
   return endedBadly(code, tallyOfPlaywright(playwright), 'playwright test');
 }
 
-const format = (how: Omit<RunOptions, 'limit'> = {}): Promise<Tally> =>
-  oneCheck('prettier/bin/prettier.cjs', ['--check', '.'], { ...how, limit: 10 * MINUTE });
+const format = (): Promise<Tally> => oneCheck('prettier/bin/prettier.cjs', ['--check', '.'], 5 * MINUTE);
 
 type Step = [name: string, work: () => Promise<Tally>];
 
-const FORMAT_AND_PROJECTS: Step = ['Format; lint, types, tests and builds of every project', projects];
+const FORMAT_AND_PROJECTS: Step = [
+  'Format; lint, types, tests and builds of every project',
+  // In parallel: the formatter uses one core, and the first tasks wait for each other.
+  async () => sum(await Promise.all([format(), projects()])),
+];
 const CHECKS: Step = ['Checks of the whole', checks];
 const OTHER_DATABASE: Step = [`API on ${onPostgres ? 'the embedded database' : 'PostgreSQL'}`, otherDatabase];
 const BROWSER: Step = ['In the browser', browser];
@@ -207,16 +202,16 @@ const REQUIREMENTS: Step = ['Requirements (docs/requirements.md)', requirements]
 const inBrowsers = !options['without-browser'];
 
 /**
- * Stages run one after another, the lanes of a stage in parallel, the steps of a lane one after another. A check waits
- * for the processes that it starts, a browser test for frames and responses: each lane uses what the others leave. The
- * tests of locks on PostgreSQL share their processors with nothing.
+ * Stages run one after another, the lanes of a stage in parallel, the steps of a lane one after another. A check
+ * waits for the processes that it starts about a fifth of its time: the other lane uses it. The tests of locks on
+ * PostgreSQL share their processors with nothing.
  */
 const stages: Step[][][] = [
   [[FORMAT_AND_PROJECTS]],
   ...(onPostgres ? [] : [[[OTHER_DATABASE]]]),
-  [[CHECKS, ...(onPostgres ? [OTHER_DATABASE] : [])], inBrowsers ? [ENGINES_IN_SHORT, BROWSER] : []],
+  [[CHECKS], [...(onPostgres ? [OTHER_DATABASE] : []), ...(inBrowsers ? [ENGINES_IN_SHORT] : [])]],
   // Without a browser many requirements cannot be proved, so none are reported.
-  ...(inBrowsers ? [[[REQUIREMENTS]]] : []),
+  ...(inBrowsers ? [[[BROWSER]], [[REQUIREMENTS]]] : []),
 ];
 
 // Hundreds of processes start from source, each with the same tools: Node compiles them once.
