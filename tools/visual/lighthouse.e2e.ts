@@ -45,7 +45,8 @@ async function withBrowser<T>(work: (port: number) => Promise<T>): Promise<T> {
   const child = spawn(await provideChromium(), [...launchFlags(), ...flags], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const ended = once(child, 'close');
+  // Not its `close`: nobody reads its messages to their end.
+  const ended = once(child, 'exit');
   try {
     for await (const line of createInterface({ input: child.stderr })) {
       const port = /DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(line)?.[1];
