@@ -45,7 +45,7 @@ async function withBrowser<T>(work: (port: number) => Promise<T>): Promise<T> {
   const child = spawn(await provideChromium(), [...launchFlags(), ...flags], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  // Not its `close`: nobody reads its messages to their end.
+  // Not its `close`: that waits until its messages are read to their end.
   const ended = once(child, 'exit');
   try {
     for await (const line of createInterface({ input: child.stderr })) {
@@ -90,7 +90,7 @@ for (const [name, path] of Object.entries(PAGES)) {
       const [scores, errors] = await withBrowser(async (port) => {
         const [first, found] = await audit(url, port, skipped);
         const rounds = [first.performance];
-        while (rounds.length < ROUNDS && first.performance < LEAST)
+        while (rounds.length < ROUNDS && first.performance < 100)
           rounds.push((await audit(url, port, skipped))[0].performance);
         const performance = rounds.toSorted((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? 0;
         return [{ ...first, performance }, found] as const;
@@ -108,7 +108,7 @@ test.afterAll(() => {
   record('lighthouse', {
     title: 'Lighthouse',
     command: 'LOOK_WRITE=1 npm run check:look -- --project lighthouse',
-    method: `Lighthouse's default phone on a slow line; performance is that of one run, or the median of ${ROUNDS} where the first was below ${LEAST}`,
+    method: `Lighthouse's default phone on a slow line; performance is that of one run, or the median of ${ROUNDS} where the first was below 100`,
     tables: [{ columns: ['Page', 'Language', ...CATEGORIES], rows }],
     notes: [`Aim: ${LEAST} in each.`],
   });

@@ -60,7 +60,8 @@ export function AdStrip() {
     <aside ref={strip} className={styles.ad} aria-label={t('ad.label')} data-ad={activity.id}>
       <div className={`wrap ${styles.row ?? ''}`}>
         <LocaleLink to="/activity" className={styles.link}>
-          <b>{title}</b> <time dateTime={shanghaiDay(new Date(end))}>{t('ad.until', { date: dayOf(end, locale) })}</time>
+          <b>{title}</b>{' '}
+          <time dateTime={shanghaiDay(new Date(end))}>{t('ad.until', { date: dayOf(end, locale) })}</time>
         </LocaleLink>
         <button
           type="button"
