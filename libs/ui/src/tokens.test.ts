@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 
 type Theme = 'light' | 'dark';
@@ -59,7 +59,6 @@ const text: [ink: string, ground: string][] = [
   ['--on-primary', '--primary'],
   ['--on-primary', '--primary-hover'],
   ['--on-primary-pressed', '--primary-pressed'],
-  ['--on-primary-pressed-dark', '--primary-pressed-dark'],
   ['--on-primary', '--selection'],
   ['--on-primary-soft', '--primary-soft'],
   ['--on-danger-soft', '--danger-soft'],
@@ -149,6 +148,38 @@ describe('component style sheets', () => {
     const own = new Set([...sheet.matchAll(/(--[\w-]+):/g)].map(([, name]) => name));
     const used = [...sheet.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => String(name));
     expect(used.filter((name) => !declared.has(name) && !own.has(name))).toEqual([]);
+  });
+});
+
+describe('tokens of one part', () => {
+  const parts = [...css.matchAll(/^\.([\w-]+) \{([^}]*)\}/gm)].map(
+    ([, part = '', body = '']): [string, string[]] => [
+      part,
+      [...body.matchAll(/(--[\w-]+):/g)].map(([, name]) => String(name)),
+    ],
+  );
+  const workspace = join(source, '../../..');
+  const files = ['libs/ui/src', 'apps/public-site/app', 'apps/developer-console/app'].flatMap((folder) =>
+    readdirSync(join(workspace, folder), { recursive: true, encoding: 'utf8' }).map((path) =>
+      join(workspace, folder, path),
+    ),
+  );
+
+  test.each(parts)('.%s: each component that uses them has the class', (part, names) => {
+    const uses = new RegExp(`var\\((?:${names.join('|')})\\)`);
+    const users = files.filter(
+      (path) => path.endsWith('.module.css') && uses.test(readFileSync(path, 'utf8')),
+    );
+    expect(users).not.toEqual([]);
+    const withoutClass = users.filter(
+      (sheet) =>
+        !files.some((path) => {
+          if (!path.endsWith('.tsx') || dirname(path) !== dirname(sheet)) return false;
+          const code = readFileSync(path, 'utf8');
+          return code.includes(`/${basename(sheet)}'`) && new RegExp(`['"\`]${part}['" ]`).test(code);
+        }),
+    );
+    expect(withoutClass).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { useDeferredValue, useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
+import { cx } from '../cx.ts';
 import { Icon } from '../icon/icon.tsx';
 import { useStyleProperty } from '../use-style-property.ts';
 import styles from './dialog.module.css';
@@ -40,7 +41,7 @@ function Dialog({ title, onClose, closeLabel, children, footer, zIndex }: Dialog
   useModal(surface, onClose);
   useDescription(surface, body, heading);
   return (
-    <div ref={layer} className={styles.layer}>
+    <div ref={layer} className={cx('overlay', styles.layer)}>
       <div className={styles.scrim} aria-hidden="true" onClick={onClose} />
       <div
         ref={surface}

@@ -21,5 +21,5 @@ test('is one element without text, hidden from screen readers', () => {
   const tile = container.firstElementChild;
   expect(tile?.getAttribute('data-letter')).toBe('N');
   expect(tile?.getAttribute('aria-hidden')).toBe('true');
-  expect([tile?.className, tile?.textContent]).toEqual(['tile big', '']);
+  expect([tile?.className, tile?.textContent]).toEqual(['letter-tile tile big', '']);
 });

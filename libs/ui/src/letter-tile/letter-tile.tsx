@@ -16,7 +16,7 @@ export function LetterTile({ appKey, className }: LetterTileProps) {
   const { letter, colour } = tileOf(appKey);
   return (
     <span
-      className={cx(styles.tile, className)}
+      className={cx('letter-tile', styles.tile, className)}
       data-letter={letter}
       data-colour={colour || undefined}
       aria-hidden="true"

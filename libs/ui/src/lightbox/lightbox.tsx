@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { useModal } from '../dialog/use-modal.ts';
 import { Icon } from '../icon/icon.tsx';
 import { LiveRegion } from '../live-region/live-region.tsx';
+import { cx } from '../cx.ts';
 import type { Screenshot } from '../screenshots/screenshots.tsx';
 import { useStyleProperty } from '../use-style-property.ts';
 import styles from './lightbox.module.css';
@@ -37,7 +38,7 @@ export function LightboxView({ words, items, index, onIndex, onClose, zIndex }: 
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={layer}
-      className={styles.layer}
+      className={cx('overlay', styles.layer)}
       role="dialog"
       aria-modal="true"
       aria-label={words.label}

@@ -1,4 +1,5 @@
 import { useId, useRef, type ReactNode } from 'react';
+import { cx } from '../cx.ts';
 import { Icon } from '../icon/icon.tsx';
 import { useStyleProperty } from '../use-style-property.ts';
 import styles from './notification.module.css';
@@ -32,7 +33,7 @@ export function NotificationLayer({ children, zIndex }: { children: ReactNode; z
   const layer = useRef<HTMLDivElement>(null);
   useStyleProperty(layer, 'z-index', zIndex);
   return (
-    <div ref={layer} className={styles.layer}>
+    <div ref={layer} className={cx('overlay', styles.layer)}>
       {children}
     </div>
   );

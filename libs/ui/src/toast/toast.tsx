@@ -1,4 +1,5 @@
 import { useRef, type ReactNode } from 'react';
+import { cx } from '../cx.ts';
 import { Icon } from '../icon/icon.tsx';
 import { useStyleProperty } from '../use-style-property.ts';
 import styles from './toast.module.css';
@@ -21,7 +22,7 @@ export function ToastView({ kind, children, onClose, closeLabel, zIndex }: Toast
   const layer = useRef<HTMLDivElement>(null);
   useStyleProperty(layer, 'z-index', zIndex);
   return (
-    <div ref={layer} className={styles.layer}>
+    <div ref={layer} className={cx('overlay', styles.layer)}>
       <div className={styles.toast} data-kind={kind}>
         <Icon name={kind === 'error' ? 'alert' : 'done'} />
         <span>{children}</span>

@@ -18,7 +18,7 @@ export function StatsChart({ figures, metric }: { figures: Figures; metric: Metr
   const top = ticks.at(-1) ?? 1;
   const dayText = (day = '') => dayOf(momentOfDay(day), locale);
   return (
-    <figure className={styles.chart} aria-label={t(`stats.chart_${metric}`)}>
+    <figure className={`chart ${styles.chart ?? ''}`} aria-label={t(`stats.chart_${metric}`)}>
       <div className={styles.plot}>
         <div className={styles.scale} aria-hidden="true">
           {[...ticks].reverse().map((tick) => (

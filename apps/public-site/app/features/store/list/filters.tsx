@@ -42,7 +42,7 @@ export function Filters({ state }: { state: ListState }) {
   });
 
   return (
-    <details ref={sheet} className={styles.filters}>
+    <details ref={sheet} className={`overlay ${styles.filters ?? ''}`}>
       <summary className={buttonClass} data-kind="line">
         <Icon name="filter" />
         {t('filters.title')}
@@ -50,7 +50,7 @@ export function Filters({ state }: { state: ListState }) {
       </summary>
       <Form
         ref={form}
-        className={styles.form}
+        className={`overlay ${styles.form ?? ''}`}
         action={localePath('/store')}
         aria-label={t('filters.title')}
         autoComplete="off"
