@@ -6,12 +6,11 @@ import { selectUser } from '@yunduo/session';
 import { Checkbox, Field, Select, TextInput } from '@yunduo/ui';
 import { TOKEN_SCOPES, type TokenScope } from '@yunduo/validation';
 import { showConflict } from '../../forms/conflict.ts';
+import { AppField, EVERY_APP } from '../../parts/app-field.tsx';
 import { useTranslations } from '../../shell/words.ts';
 import { SCOPE_WORDS } from './scope-words.ts';
 import styles from './tokens.module.css';
 
-/** No app has this id: the token is valid for all apps. */
-const EVERY_APP = 0;
 const EXPIRIES = [30, 90, 180, 365] as const;
 
 type Values = {
@@ -101,26 +100,15 @@ export default function CreateToken({ apps, onClose, onMade }: CreateTokenProps)
           </p>
         )}
       </fieldset>
-      <Field label={t('create.app')} error={errorOf('app_id')}>
-        {(control) => (
-          <Select
-            {...control}
-            value={values.app_id}
-            onChange={({ target }) => setValue('app_id', Number(target.value))}
-          >
-            <option value={EVERY_APP}>{t('tokens.every_app')}</option>
-            {/* The app was deleted meanwhile: the form must not fall back to a token for all apps. */}
-            {values.app_id !== EVERY_APP && !apps.some(({ id }) => id === values.app_id) && (
-              <option value={values.app_id}>{t('create.app_gone')}</option>
-            )}
-            {apps.map((app) => (
-              <option key={app.id} value={app.id}>
-                {app.name || app.app_key}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <AppField
+        label={t('create.app')}
+        every={t('tokens.every_app')}
+        gone={t('create.app_gone')}
+        error={errorOf('app_id')}
+        apps={apps}
+        value={values.app_id}
+        onChange={(id) => setValue('app_id', id)}
+      />
       <Field label={t('create.expires')} error={errorOf('expires_in_days')}>
         {(control) => (
           <Select

@@ -1,10 +1,10 @@
-import { LocaleLink, useAppSelector, useLocalePath, useSessionEnd } from '@yunduo/app-shell';
-import { isApiFailure, useDevAppsQuery, useDevNoticesQuery, useUserInfoQuery } from '@yunduo/data-access';
-import { selectSignedIn, selectUser } from '@yunduo/session';
+import { LocaleLink, useLocalePath, useSessionEnd } from '@yunduo/app-shell';
+import { useDevNoticesQuery } from '@yunduo/data-access';
 import { buttonClass, DescriptionList, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
 import type { DevAppItem, User } from '@yunduo/api-contract';
 import { PATHS } from '../../paths.ts';
 import { useTranslations } from '../../shell/words.ts';
+import { NotDeveloper, useDeveloper } from '../../parts/developers-only.tsx';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { InReview } from './in-review.tsx';
 import styles from './panel.module.css';
@@ -17,8 +17,11 @@ import { Waits } from './waits.tsx';
 export function PanelPage() {
   const t = useTranslations('panel');
   useSessionEnd();
-  const { user, apps, begun, refused, failed, retrying, retry } = usePanel();
-  if (refused) return <NotDeveloper />;
+  const { user, options, apps, refused, failed, retrying, retry } = useDeveloper();
+  const notices = useDevNoticesQuery(undefined, options);
+  if (refused) return <NotDeveloper page="panel" />;
+  // Once the first section has loaded or failed: earlier it would move the others.
+  const begun = notices.data !== undefined || notices.error !== undefined;
   return (
     <>
       <PageHead title={t('heading')} lead={t('lead')} />
@@ -56,45 +59,6 @@ function WebhooksLink() {
         </LocaleLink>
       </p>
     </section>
-  );
-}
-
-function usePanel() {
-  const signedIn = useAppSelector(selectSignedIn);
-  const user = useAppSelector(selectUser);
-  const isDeveloper = user?.roles.some((role) => role === 'developer' || role === 'admin') ?? false;
-  const who = useUserInfoQuery(undefined, { skip: !signedIn });
-  const apps = useDevAppsQuery(undefined, { skip: !signedIn || !isDeveloper });
-  const notices = useDevNoticesQuery(undefined, { skip: !signedIn || !isDeveloper });
-  return {
-    user,
-    apps: isDeveloper ? apps.data : undefined,
-    // Not `isError`, here and below: it is false again during a retry, which would replace the button, or the page.
-    /** True once the first section has loaded or failed: earlier it would move the others. */
-    begun: notices.data !== undefined || notices.error !== undefined,
-    refused: (user !== null && !isDeveloper) || (isApiFailure(apps.error) && apps.error.status === 403),
-    failed: (user ? apps : who).error !== undefined,
-    retrying: who.isFetching || apps.isFetching,
-    retry: () => void (user ? apps.refetch() : who.refetch()),
-  };
-}
-
-function NotDeveloper() {
-  const t = useTranslations('panel');
-  return (
-    <>
-      <PageHead title={t('heading')} />
-      <EmptyState
-        title={t('not_developer.heading')}
-        action={
-          <LocaleLink className={buttonClass} data-kind="primary" data-size="md" to={PATHS.applications}>
-            {t('not_developer.action')}
-          </LocaleLink>
-        }
-      >
-        {t('not_developer.text')}
-      </EmptyState>
-    </>
   );
 }
 

@@ -9,16 +9,14 @@ import {
   useLazyDevWebhooksQuery,
 } from '@yunduo/data-access';
 import { selectUser } from '@yunduo/session';
-import { Checkbox, Field, Select, TextInput } from '@yunduo/ui';
+import { Checkbox, Field, TextInput } from '@yunduo/ui';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@yunduo/validation';
 import { useState } from 'react';
 import { showConflict, takeCurrent } from '../../forms/conflict.ts';
+import { AppField, EVERY_APP } from '../../parts/app-field.tsx';
 import { useTranslations } from '../../shell/words.ts';
 import { EVENT_WORDS } from './webhook-words.ts';
 import styles from './webhooks.module.css';
-
-/** No app has this id: the webhook receives events of all apps. */
-const EVERY_APP = 0;
 
 type Values = {
   url: string;
@@ -145,26 +143,15 @@ export default function WebhookForm({ apps, webhook, onClose, onMade }: WebhookF
           </p>
         )}
       </fieldset>
-      <Field label={t('form.app')} error={errorOf('app_id')}>
-        {(control) => (
-          <Select
-            {...control}
-            value={values.app_id}
-            onChange={({ target }) => setValue('app_id', Number(target.value))}
-          >
-            <option value={EVERY_APP}>{t('every_app')}</option>
-            {/* The app was deleted meanwhile: the form must not fall back to a webhook for all apps. */}
-            {values.app_id !== EVERY_APP && !apps.some(({ id }) => id === values.app_id) && (
-              <option value={values.app_id}>{t('form.app_gone')}</option>
-            )}
-            {apps.map((app) => (
-              <option key={app.id} value={app.id}>
-                {app.name || app.app_key}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <AppField
+        label={t('form.app')}
+        every={t('every_app')}
+        gone={t('form.app_gone')}
+        error={errorOf('app_id')}
+        apps={apps}
+        value={values.app_id}
+        onChange={(id) => setValue('app_id', id)}
+      />
     </FormDialog>
   );
 }

@@ -1,17 +1,10 @@
 import type { DevWebhook } from '@yunduo/api-contract';
-import {
-  CopyButton,
-  lazyWithRetry,
-  LocaleLink,
-  useAppSelector,
-  useLocalePath,
-  useSessionEnd,
-} from '@yunduo/app-shell';
-import { isApiFailure, useDevAppsQuery, useDevWebhooksQuery, useUserInfoQuery } from '@yunduo/data-access';
-import { selectSignedIn, selectUser } from '@yunduo/session';
+import { CopyButton, lazyWithRetry, LocaleLink, useLocalePath, useSessionEnd } from '@yunduo/app-shell';
+import { isApiFailure, useDevWebhooksQuery } from '@yunduo/data-access';
 import { Badge, Button, buttonClass, EmptyState, PageHead, Skeleton, Table, type Column } from '@yunduo/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { NotDeveloper, useDeveloper } from '../../parts/developers-only.tsx';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { PATHS } from '../../paths.ts';
 import { useTranslations } from '../../shell/words.ts';
@@ -32,7 +25,7 @@ export function WebhooksPage() {
   const [creating, setCreating] = useState(false);
   /** The new secret and its webhook, while it is shown. */
   const [made, setMade] = useState<{ id: number; secret: string } | null>(null);
-  if (refused) return <NotDeveloper />;
+  if (refused) return <NotDeveloper page="webhooks" />;
   if (!webhooks || !apps)
     return (
       <>
@@ -97,24 +90,18 @@ export function WebhooksPage() {
 }
 
 function useWebhooks() {
-  const signedIn = useAppSelector(selectSignedIn);
-  const user = useAppSelector(selectUser);
-  const isDeveloper = user?.roles.some((role) => role === 'developer' || role === 'admin') ?? false;
-  const who = useUserInfoQuery(undefined, { skip: !signedIn });
-  const apps = useDevAppsQuery(undefined, { skip: !signedIn || !isDeveloper });
-  const webhooks = useDevWebhooksQuery(undefined, { skip: !signedIn || !isDeveloper });
+  const { options, apps, ...developer } = useDeveloper();
+  const webhooks = useDevWebhooksQuery(undefined, options);
   return {
-    webhooks: isDeveloper ? webhooks.data?.list : undefined,
+    webhooks: options.skip ? undefined : webhooks.data?.list,
     limit: webhooks.data?.limit ?? 0,
-    apps: isDeveloper ? apps.data?.list : undefined,
-    refused:
-      (user !== null && !isDeveloper) || (isApiFailure(webhooks.error) && webhooks.error.status === 403),
-    failed: user ? Boolean(apps.error ?? webhooks.error) : who.error !== undefined,
-    retrying: who.isFetching || apps.isFetching || webhooks.isFetching,
+    apps: apps?.list,
+    refused: developer.refused || (isApiFailure(webhooks.error) && webhooks.error.status === 403),
+    failed: developer.failed || (developer.user !== null && webhooks.error !== undefined),
+    retrying: developer.retrying || webhooks.isFetching,
     retry: () => {
-      if (!user) return void who.refetch();
-      if (apps.error) void apps.refetch();
-      if (webhooks.error) void webhooks.refetch();
+      developer.retry();
+      if (developer.user && webhooks.error) void webhooks.refetch();
     },
   };
 }
@@ -212,24 +199,5 @@ function Gone() {
     >
       {t('gone.text')}
     </EmptyState>
-  );
-}
-
-function NotDeveloper() {
-  const t = useTranslations('webhooks');
-  return (
-    <>
-      <PageHead title={t('heading')} />
-      <EmptyState
-        title={t('not_developer.heading')}
-        action={
-          <LocaleLink className={buttonClass} data-kind="primary" data-size="md" to={PATHS.applications}>
-            {t('not_developer.action')}
-          </LocaleLink>
-        }
-      >
-        {t('not_developer.text')}
-      </EmptyState>
-    </>
   );
 }

@@ -1,7 +1,8 @@
 import type { PrivateRelease, PrivateVersion, SiteInfo } from '@yunduo/api-contract';
 import { LocaleLink, Prose, useLocale, CopyButton } from '@yunduo/app-shell';
 import { dayOf } from '@yunduo/i18n';
-import { EmptyState, DescriptionList, Notice, PageHead, Badge, Table, Command } from '@yunduo/ui';
+import { EmptyState, DescriptionList, Notice, PageHead, Table, Command } from '@yunduo/ui';
+import { VersionLinks } from '../../shell/version-links.tsx';
 import { useTranslations } from '../../shell/words.ts';
 import { BeforeYouInstall, UpgradeAndBackup } from './good-to-know.tsx';
 import styles from './private-deployment.module.css';
@@ -75,35 +76,17 @@ export function PrivateDeploymentPage({ versions, release, site, linkGone }: Pri
             <h2 id="notes-h">{t('notes', { version: release.version })}</h2>
             <Prose html={release.notes} />
           </section>
-          <Versions versions={versions} shown={release.version} />
+          <VersionLinks
+            heading={t('versions')}
+            current={t('current')}
+            versions={versions}
+            shown={release.version}
+            path="/private"
+            className={styles.versions}
+          />
         </aside>
       </div>
     </div>
-  );
-}
-
-/** All available versions, each with its address. */
-function Versions({ versions, shown }: { versions: readonly PrivateVersion[]; shown: string }) {
-  const t = useTranslations('privateDeployment');
-  const locale = useLocale();
-  return (
-    <nav aria-labelledby="versions-h">
-      <h2 id="versions-h">{t('versions')}</h2>
-      <ul className={styles.versions}>
-        {versions.map(({ version, published_at, current }) => (
-          <li key={version}>
-            <LocaleLink
-              to={current ? '/private' : `/private?version=${version}`}
-              aria-current={version === shown ? 'page' : undefined}
-            >
-              <b>{version}</b>
-              <time dateTime={published_at}>{dayOf(published_at, locale)}</time>
-            </LocaleLink>
-            {current && <Badge tone="brand">{t('current')}</Badge>}
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 

@@ -1,8 +1,9 @@
 import type { DataOf, Protocol, protocol } from '@yunduo/api-contract';
 import { CopyButton, LocaleLink, Prose, useLocale, useLocalePath } from '@yunduo/app-shell';
-import { Badge, Button, DescriptionList, Notice, Select } from '@yunduo/ui';
+import { Button, DescriptionList, Notice, Select } from '@yunduo/ui';
 import { PROTOCOL_SLUGS } from '@yunduo/validation';
 import { Form, Link, useLocation } from 'react-router';
+import { VersionLinks } from '../../shell/version-links.tsx';
 import { useTranslations } from '../../shell/words.ts';
 import { dayOf } from '@yunduo/i18n';
 import styles from './protocol-page.module.css';
@@ -128,7 +129,6 @@ interface VersionsProps {
 /** All versions of a text: links if they are few, a form if they are many. */
 function Versions({ id, shown, versions }: VersionsProps) {
   const t = useTranslations('protocol');
-  const locale = useLocale();
   const localePath = useLocalePath();
   if (versions.length > 5) {
     return (
@@ -148,22 +148,12 @@ function Versions({ id, shown, versions }: VersionsProps) {
     );
   }
   return (
-    <nav aria-labelledby="versions-h">
-      <h2 id="versions-h">{t('versions')}</h2>
-      <ul>
-        {versions.map(({ version, published_at, current }) => (
-          <li key={version}>
-            <LocaleLink
-              to={current ? `/protocol/${id}` : `/protocol/${id}?version=${encodeURIComponent(version)}`}
-              aria-current={version === shown ? 'page' : undefined}
-            >
-              <b>{version}</b>
-              <time dateTime={published_at}>{dayOf(published_at, locale)}</time>
-            </LocaleLink>
-            {current && <Badge tone="brand">{t('current')}</Badge>}
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <VersionLinks
+      heading={t('versions')}
+      current={t('current')}
+      versions={versions}
+      shown={shown}
+      path={`/protocol/${id}`}
+    />
   );
 }

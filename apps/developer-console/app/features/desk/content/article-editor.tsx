@@ -37,7 +37,15 @@ import { RoomFailed } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 import { ArticleState, oneLine } from './article-state.tsx';
 import styles from './content.module.css';
-import { BOTH_EMPTY, BothField, BothRich, PictureField, type Both, type Picture } from './fields.tsx';
+import {
+  BOTH_EMPTY,
+  BothField,
+  BothRich,
+  Conflict,
+  PictureField,
+  type Both,
+  type Picture,
+} from './fields.tsx';
 import { Archive } from './take-away.tsx';
 
 const ScheduleDialog = lazyWithRetry(() => import('./schedule.tsx'));
@@ -330,39 +338,23 @@ function Editor({ article: first, place }: { article: AdminArticle | null; place
         {has('facts') && <Facts form={form} />}
         <LiveRegion role="alert">
           {conflict && (
-            <Notice
-              tone="warn"
+            <Conflict
               title={t('article.conflict', {
                 name: conflict.updated_by ?? t('article.conflict_somebody'),
                 moment: momentOf(conflict.updated_at, locale),
               })}
-            >
-              <p>{t('article.conflict_text')}</p>
-              <p className={styles.actions}>
-                <Button
-                  kind="line"
-                  size="sm"
-                  onClick={() => {
-                    setArticle(conflict);
-                    setConflict(null);
-                  }}
-                >
-                  {t('article.conflict_mine')}
-                </Button>
-                <Button
-                  kind="line"
-                  size="sm"
-                  onClick={() => {
-                    setArticle(conflict);
-                    form.removeDraft();
-                    form.reset(valuesOf(conflict.content));
-                    setConflict(null);
-                  }}
-                >
-                  {t('article.conflict_theirs')}
-                </Button>
-              </p>
-            </Notice>
+              text={t('article.conflict_text')}
+              onMine={() => {
+                setArticle(conflict);
+                setConflict(null);
+              }}
+              onTheirs={() => {
+                setArticle(conflict);
+                form.removeDraft();
+                form.reset(valuesOf(conflict.content));
+                setConflict(null);
+              }}
+            />
           )}
         </LiveRegion>
         <FormError error={form.error} />

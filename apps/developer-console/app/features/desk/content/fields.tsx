@@ -2,7 +2,7 @@ import { useUpload } from '@yunduo/app-shell';
 import type { FieldProps } from '@yunduo/app-shell/forms';
 import { handledByView, useDeskArticleUploadMutation } from '@yunduo/data-access';
 import { htmlLang, LOCALES, SHANGHAI, type Locale } from '@yunduo/i18n';
-import { Field, Skeleton, TextArea, TextInput, UploadTiles } from '@yunduo/ui';
+import { Button, Field, Notice, Skeleton, TextArea, TextInput, UploadTiles } from '@yunduo/ui';
 import { ARTICLE, isHeic, PICTURE_TYPES } from '@yunduo/validation';
 import { RichEditor } from '../../../parts/rich-editor/lazy.ts';
 import { useUploadWords } from '../../../parts/upload-words.ts';
@@ -175,6 +175,31 @@ export function PictureField(props: {
         />
       )}
     </Field>
+  );
+}
+
+interface ConflictProps {
+  title: string;
+  text: string;
+  onMine: () => void;
+  onTheirs: () => void;
+}
+
+/** Another operator has saved meanwhile: one's own text goes on from theirs, or theirs replaces it. */
+export function Conflict({ title, text, onMine, onTheirs }: ConflictProps) {
+  const t = useTranslations('deskContent');
+  return (
+    <Notice tone="warn" title={title}>
+      <p>{text}</p>
+      <p className={styles.actions}>
+        <Button kind="line" size="sm" onClick={onMine}>
+          {t('article.conflict_mine')}
+        </Button>
+        <Button kind="line" size="sm" onClick={onTheirs}>
+          {t('article.conflict_theirs')}
+        </Button>
+      </p>
+    </Notice>
   );
 }
 

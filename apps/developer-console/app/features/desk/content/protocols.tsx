@@ -42,7 +42,7 @@ import { useTranslations } from '../../../shell/words.ts';
 import { RoomFailed } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 import styles from './content.module.css';
-import { BothField, fromShanghaiInput, type Both } from './fields.tsx';
+import { BothField, Conflict, fromShanghaiInput, type Both } from './fields.tsx';
 import { WithdrawVersion } from './take-away.tsx';
 
 const PATH = `${roomPath('content')}?kind=protocols`;
@@ -241,24 +241,15 @@ export function ProtocolForm({ newest }: { newest: readonly ProtocolVersion[] })
         </div>
         <LiveRegion role="alert">
           {outdated && (
-            <Notice tone="warn" title={t('protocols.conflict', { version: outdated.version })}>
-              <p>{t('protocols.conflict_text', { version: outdated.version })}</p>
-              <p className={styles.actions}>
-                <Button kind="line" size="sm" onClick={() => base(outdated.id, outdated.version)}>
-                  {t('article.conflict_mine')}
-                </Button>
-                <Button
-                  kind="line"
-                  size="sm"
-                  onClick={() => {
-                    base(outdated.id, outdated.version);
-                    form.setValue('markdown', outdated.markdown);
-                  }}
-                >
-                  {t('article.conflict_theirs')}
-                </Button>
-              </p>
-            </Notice>
+            <Conflict
+              title={t('protocols.conflict', { version: outdated.version })}
+              text={t('protocols.conflict_text', { version: outdated.version })}
+              onMine={() => base(outdated.id, outdated.version)}
+              onTheirs={() => {
+                base(outdated.id, outdated.version);
+                form.setValue('markdown', outdated.markdown);
+              }}
+            />
           )}
         </LiveRegion>
         <FormError error={form.error} />
