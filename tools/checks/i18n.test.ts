@@ -1,6 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { nameFaults, pairFaults, punctuationFaults, unusedKeys } from './i18n.ts';
-import { commentFaults, markdownVoiceFaults, RULES, sourceVoiceFaults, voiceFaults } from './voice.ts';
+import {
+  commentFaults,
+  documentVoiceFaults,
+  markdownVoiceFaults,
+  RULES,
+  sourceVoiceFaults,
+  voiceFaults,
+} from './voice.ts';
 
 test('reports a key, placeholder or text missing in one language', () => {
   const zh = { home: { title: '你好 {{name}}', more: '更多', empty: '' } };
@@ -94,7 +101,7 @@ test('checks seeds and Markdown with line numbers, but not comments, keys and co
     "  key: 'anew',",
   ];
   expect(sourceVoiceFaults('seed.ts', seed.join('\n'))).toEqual([
-    'seed.ts:2: 每枚: say “个”',
+    'seed.ts:2: 枚: say “个”',
     'seed.ts:3: Somebody: say “someone, everyone, anyone”',
   ]);
   expect(markdownVoiceFaults('a.en.md', 'Fine.\n\nMend it, or run `mend`.')).toEqual([
@@ -104,6 +111,15 @@ test('checks seeds and Markdown with line numbers, but not comments, keys and co
   // The software catalogue uses "machine" in another sense than the interface.
   expect(sourceVoiceFaults('seed.ts', "en: 'Build machines need it.'")).toEqual([]);
   expect(voiceFaults('en', 'Build machines need it.')).toHaveLength(1);
+});
+
+test('checks summaries and descriptions of an API document, but not its examples', () => {
+  const schema = { description: 'True for whoever signs.', example: { description: 'anew' } };
+  const document = { paths: { '/a': { summary: 'List mails', schema } }, description: { type: 'string' } };
+  expect(documentVoiceFaults('a.json', document)).toEqual([
+    'a.json: “List mails”: mails: say “email”',
+    'a.json: “True for whoever signs.”: whoever: say “the person who”',
+  ]);
 });
 
 test('reports avoided words in comments with their line, but not in code and texts', () => {

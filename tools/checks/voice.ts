@@ -52,7 +52,7 @@ export const RULES: Record<Language, readonly Rule[]> = {
     { avoid: /搜索词/, say: '关键词', example: '最多 10 个搜索词' },
     { avoid: /适用系统/, say: '支持的系统', example: '适用系统' },
     { avoid: /处理器架构/, say: 'CPU 架构', example: '处理器架构' },
-    { avoid: /[一每这两]枚/, say: '个', example: '一枚授权码' },
+    { avoid: /枚(?!举)/, say: '个', example: '一枚授权码' },
     { avoid: /登陆/, say: '登录', example: '请登陆' },
     { avoid: /您/, say: '你', example: '欢迎您' },
     { avoid: /作废/, say: '失效, 吊销', example: '授权码已作废', interfaceOnly: true },
@@ -62,6 +62,14 @@ export const RULES: Record<Language, readonly Rule[]> = {
     { avoid: /要留意的?改动/, say: '不兼容变更', example: '更新前有要留意的改动' },
     { avoid: /下载(数|次数)/, say: '下载量', example: '读取下载数' },
     { avoid: /再想想|不写了|先不$|留着$/, say: '取消', example: '再想想' },
+    { avoid: /接手|放开/, say: '认领, 取消认领', example: '接手审核' },
+    { avoid: /你的资料/, say: '个人资料', example: '修改你的资料' },
+    { avoid: /发生过的事|^经过$/, say: '操作记录', example: '经过' },
+    { avoid: /撤销.{0,2}(令牌|授权码)/, say: '吊销', example: '撤销令牌' },
+    { avoid: /授权码.{0,2}停用|停用授权码/, say: '失效', example: '授权码已停用' },
+    { avoid: /要先有|能装吗/, say: '依赖, 兼容性', example: '要先有 Docker' },
+    { avoid: /我们的客服/, say: '客服', example: '请联系我们的客服' },
+    { avoid: /^主页$/, say: '官网', example: '主页' },
     {
       avoid: /点(一|几)下|一眼看|(看|说)得见|就知道|装[完好]就|十有八九|撑爆/,
       say: 'the action or the result, in product language',
@@ -139,9 +147,38 @@ export const RULES: Record<Language, readonly Rule[]> = {
       say: 'agree to',
       example: 'Read and accept the agreement',
     },
-    { avoid: /\bhanded? in\b/i, say: 'submit', example: 'As it was handed in' },
+    { avoid: /\bhand(s|ed|ing)? in\b(?! the)/i, say: 'submit', example: 'As it was handed in' },
     { avoid: /\btake it back\b|\btaken back\b/i, say: 'undo, withdraw', example: 'You can take it back' },
     { avoid: /\bhow it stands\b|\bwhere it stands\b/i, say: 'status', example: 'See where it stands' },
+    { avoid: /\blet(s|ting)? (it )?go\b/i, say: 'unclaim, drop', example: 'Let go' },
+    { avoid: /\bturn(s|ed)? down\b/i, say: 'reject, decline', example: 'The version was turned down' },
+    {
+      avoid: /\btak(e|es|en) (it |the app )?down\b/i,
+      say: 'unpublish, withdraw',
+      example: 'The app was taken down',
+    },
+    { avoid: /\bshut out\b/i, say: 'disable', example: 'The account is shut out' },
+    { avoid: /\bsign(s|ed|ing)? up\b/i, say: 'register', example: 'Sign up for free' },
+    { avoid: /\bheads-up\b/i, say: 'breaking', example: 'A heads-up before the update' },
+    { avoid: /\b(CPU|processor) type\b/i, say: 'CPU architecture', example: 'Choose the CPU type' },
+    {
+      avoid: /\blives? beside\b|\bshare a server\b/i,
+      say: 'conflicts with',
+      example: 'They cannot share a server',
+    },
+    {
+      avoid: /\baddress of the repository\b/i,
+      say: 'repository URL',
+      example: 'The address of the repository',
+    },
+    { avoid: /\bno way out\b|\bracks?\b/i, say: 'air-gapped, data centre', example: 'Office and racks' },
+    { avoid: /\bnews by e?mail\b/i, say: 'newsletter', example: 'Get news by email' },
+    {
+      avoid: /^(what happened|Developers|Codes)$/i,
+      say: 'history, developer center, authorization codes',
+      example: 'Codes',
+      interfaceOnly: true,
+    },
     { avoid: /\bthe bind\b/i, say: 'binding', example: 'Time starts with the bind' },
     { avoid: /\bsearch words?\b/i, say: 'keywords', example: 'Up to 10 search words' },
     {
@@ -220,21 +257,40 @@ export function commentFaults(path: string, source: string): string[] {
   });
 }
 
+/** Faults of the summaries and descriptions of an OpenAPI document, which the reference shows. */
+export function documentVoiceFaults(path: string, document: unknown): string[] {
+  if (typeof document !== 'object' || document === null) return [];
+  return Object.entries(document).flatMap(([key, value]: [string, unknown]) => {
+    // An example has the words of the seed. A property can have one of these names, and is an object then.
+    if (key === 'example' || key === 'examples') return [];
+    if ((key === 'summary' || key === 'description') && typeof value === 'string')
+      return voiceFaults('en', value, false).map((fault) => `${path}: “${value}”: ${fault}`);
+    return documentVoiceFaults(path, value);
+  });
+}
+
 /** Texts by users of the seeded world, who write as they like. */
 const WRITTEN_BY_USERS = /\/(feedback|reviews|reports|licences|accounts|developer-apps)\.ts$|\.test\.ts$/;
 
-/** Faults of seeds, Markdown for readers, the help of the operators' command line, and comments. */
+/**
+ * Faults of seeds, Markdown for readers, the help of the operators' command line, the API's documents, the stories
+ * of the UI kit, and comments.
+ */
 export function writtenFaults(): string[] {
   const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
   const sources = filesOf('apps/api/src/{seed,ops}/**/*.ts').filter((path) => !WRITTEN_BY_USERS.test(path));
   const markdown = filesOf('apps/api/src/seed/**/*.{zh,en}.md').concat(
     filesOf('apps/developer-console/app/**/*.{zh,en}.md'),
     filesOf('libs/api-contract/guides/{zh,en}/*.md'),
+    filesOf('docs/{publishing,webhooks,client-updates}.md'),
   );
+  const documents = filesOf('libs/api-contract/openapi*.json');
+  const stories = filesOf('libs/ui/src/**/*.stories.tsx');
   const commented = filesOf('{apps,libs,tools,e2e}/**/*.{ts,tsx,mjs,css}');
   return [
     ...commented.flatMap((path) => commentFaults(path, textOf(path))),
-    ...sources.flatMap((path) => sourceVoiceFaults(path, textOf(path))),
+    ...[...sources, ...stories].flatMap((path) => sourceVoiceFaults(path, textOf(path))),
+    ...documents.flatMap((path) => documentVoiceFaults(path, JSON.parse(textOf(path)))),
     ...markdown.flatMap((path) => markdownVoiceFaults(path, textOf(path))),
   ];
 }

@@ -90,7 +90,7 @@ export function ErrorBoundary() {
         </p>
       </nav>
       <form role="search" method="get" action="/store">
-        <input type="search" name="q" aria-label="搜索应用 · Search the store" />{' '}
+        <input type="search" name="q" aria-label="搜索应用 · Search apps" />{' '}
         <button type="submit">搜索 · Search</button>
       </form>
     </main>

@@ -18,7 +18,7 @@ const USAGE = `usage: PUBLISH_TOKEN=… node publish.mjs --app <app ID> --versio
   --package     the package: its size and SHA-256 are taken from the file
   --size        size of the package in bytes, with --sha256 instead of --package
   --sha256      SHA-256 of the package
-  --repo        https address of the repository; without it the one of the version before
+  --repo        https URL of the repository; default: that of the previous version
   --notes-zh    what is new, in Chinese: a text file
   --notes-en    what is new, in English: a text file
   --origin      address of the site; without it PUBLISH_ORIGIN

@@ -33,7 +33,7 @@ const AREAS: Record<keyof typeof endpoints, string> = {
   devWebhook: 'Webhooks',
   feedback: 'Feedback',
   subscribe: 'Newsletter',
-  mail: 'Calls for mail programs',
+  mail: 'Calls for email programs',
   activity: 'Activities',
   adminReview: 'Review of submitted versions',
   adminCalendar: 'Working days',

@@ -56,9 +56,7 @@ test('[R8.06] an error of the document itself has links, a search and a title in
   expect(screen.getByRole('navigation', { name: '导航 · Navigation' })).toBeTruthy();
   const search = screen.getByRole('search');
   expect([search.getAttribute('action'), search.getAttribute('method')]).toEqual(['/store', 'get']);
-  expect(screen.getByRole('searchbox', { name: '搜索应用 · Search the store' }).getAttribute('name')).toBe(
-    'q',
-  );
+  expect(screen.getByRole('searchbox', { name: '搜索应用 · Search apps' }).getAttribute('name')).toBe('q');
   expect([meta({ error: missing }), meta({})]).toEqual([[{ title: 'Internal Server Error' }], []]);
 });
 

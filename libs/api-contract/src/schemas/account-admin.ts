@@ -28,7 +28,7 @@ export const Account = model(
       nickname: Type.String(),
       roles: Type.Array(OneOf(ROLES)),
       created_at: Moment,
-      disabled_at: about('Null: it may sign in.', Nullable(Moment)),
+      disabled_at: about('Null: it can sign in.', Nullable(Moment)),
     }),
   ),
 );
@@ -40,7 +40,10 @@ export const userRole = call({
   body: Strict({
     email: Line(EMAIL_MAX),
     role: OneOf(GRANTED_ROLES),
-    granted: about('True grants it, false takes it away; what is so already stays so.', Type.Boolean()),
+    granted: about(
+      'True grants the role, false revokes it. Repeating the call has no further effect.',
+      Type.Boolean(),
+    ),
   }),
   data: Account,
 });
@@ -50,9 +53,9 @@ export const userList = call({
   description: 'Newest first.',
 
   query: Strict({
-    q: about('Part of an address or of a nickname.', Type.Optional(Search)),
-    role: about('Only who holds this role.', Type.Optional(OneOf(GRANTED_ROLES))),
-    disabled: about('True: only who is shut out.', Type.Optional(Type.Boolean())),
+    q: about('Part of an email address or nickname.', Type.Optional(Search)),
+    role: about('Only accounts with this role.', Type.Optional(OneOf(GRANTED_ROLES))),
+    disabled: about('True: only disabled accounts.', Type.Optional(Type.Boolean())),
     ...Paging,
   }),
   data: Type.Object({ ...paged(Account) }),
@@ -65,14 +68,17 @@ export const userDetail = call({
   query: Strict({ id: Id }),
   data: Type.Object({
     account: Account,
-    own: about("The caller's own account, about which nobody decides themselves.", Type.Boolean()),
-    second_factor: about('Whether it has a second factor.', Type.Boolean()),
+    own: about(
+      "True if it is the caller's own account, which the caller cannot change here.",
+      Type.Boolean(),
+    ),
+    second_factor: about('True if it has a second factor.', Type.Boolean()),
     deletion_blockers: about(
-      'What must be settled before it can be deleted.',
+      'What must be settled before the account can be deleted.',
       Type.Array(Type.Object({ kind: OneOf(DELETION_BLOCKERS), count: Type.Integer() })),
     ),
     sessions: about(
-      'The last used first.',
+      'Most recently used first.',
       Type.Array(
         Type.Object({
           id: Type.Integer(),
@@ -86,7 +92,7 @@ export const userDetail = call({
   }),
 });
 
-const Reason = about('Kept in the audit log.', Type.Optional(Line(OPERATOR_REASON_MAX * 2)));
+const Reason = about('Recorded in the audit log.', Type.Optional(Line(OPERATOR_REASON_MAX * 2)));
 
 export const userDisable = call({
   summary: 'Disable or enable an account',
@@ -103,10 +109,10 @@ export const userEndSessions = call({
 
   body: Strict({
     email: Line(EMAIL_MAX),
-    session: about('One session; without it, all of them.', Type.Optional(Id)),
+    session: about('Id of a session. Missing: all sessions.', Type.Optional(Id)),
     reason: Reason,
   }),
-  data: Type.Object({ ended: about('Sessions that lived until now.', Type.Integer()) }),
+  data: Type.Object({ ended: about('Number of sessions that were ended.', Type.Integer()) }),
 });
 
 export const userRemoveFactor = call({
@@ -117,9 +123,9 @@ export const userRemoveFactor = call({
 
   body: Strict({
     email: Line(EMAIL_MAX),
-    reason: about('Kept in the audit log.', Line(OPERATOR_REASON_MAX * 2)),
+    reason: about('Recorded in the audit log.', Line(OPERATOR_REASON_MAX * 2)),
   }),
-  data: Type.Object({ ended: about('Sessions that lived until now.', Type.Integer()) }),
+  data: Type.Object({ ended: about('Number of sessions that were ended.', Type.Integer()) }),
 });
 
 export const userDelete = call({
@@ -130,7 +136,7 @@ export const userDelete = call({
 
   body: Strict({
     email: Line(EMAIL_MAX),
-    reason: about('Kept in the audit log.', Line(OPERATOR_REASON_MAX * 2)),
+    reason: about('Recorded in the audit log.', Line(OPERATOR_REASON_MAX * 2)),
   }),
   data: Empty,
 });

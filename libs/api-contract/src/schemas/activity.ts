@@ -86,7 +86,7 @@ export const AdminActivity = model(
     starts_at: Moment,
     ends_at: Moment,
     state: OneOf(ACTIVITY_STATES),
-    withdrawn_at: about('Set when it was withdrawn: nobody sees it any more.', Nullable(Moment)),
+    withdrawn_at: about('Set when it was withdrawn. It is no longer visible.', Nullable(Moment)),
     joined_count: Type.Integer(),
     updated_at: Moment,
   }),
@@ -95,7 +95,7 @@ export const AdminActivity = model(
 export const adminActivities = call({
   summary: 'List all activities',
 
-  query: Strict({ id: about('Only this one.', Type.Optional(Id)), ...Paging }),
+  query: Strict({ id: about('Only the activity with this id.', Type.Optional(Id)), ...Paging }),
   data: Type.Object({ ...paged(AdminActivity) }),
 });
 

@@ -17,12 +17,15 @@ import {
 export const AuditEntry = model(
   'AuditEntry',
   about(
-    'One thing that an operator, a reviewer or a job did.',
+    'One action of an operator, a reviewer or a job.',
     Type.Object({
       id: Type.Integer(),
       at: Moment,
-      actor: about('Address of the account, name of the system user or of the job.', Type.String()),
-      actor_id: about('Null when it was no account, or the account is gone.', Nullable(Type.Integer())),
+      actor: about('Email address of the account, or name of the system user or job.', Type.String()),
+      actor_id: about(
+        'Null if it was not an account, or if the account was deleted.',
+        Nullable(Type.Integer()),
+      ),
       via: OneOf(['api', 'command', 'job']),
       action: Type.String(),
       target: Type.String(),
@@ -35,9 +38,9 @@ export const auditList = call({
   summary: 'List the audit log',
 
   query: Strict({
-    actor: about('To the letter.', Type.Optional(Line(EMAIL_MAX))),
-    action: about('An action (`user.disable`) or all of a kind (`user`).', Type.Optional(Line(100))),
-    target: about('A thing (`user:12`) or all of a kind (`user`).', Type.Optional(Line(200))),
+    actor: about('Exact match.', Type.Optional(Line(EMAIL_MAX))),
+    action: about('An action (`user.disable`), or all actions of a kind (`user`).', Type.Optional(Line(100))),
+    target: about('A target (`user:12`), or all targets of a kind (`user`).', Type.Optional(Line(200))),
     actor_id: Type.Optional(Id),
     from: Type.Optional(Moment),
     to: Type.Optional(Moment),

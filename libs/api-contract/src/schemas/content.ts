@@ -129,7 +129,7 @@ export const ready = call({
     mail: Type.Boolean(),
     storage: Type.Boolean(),
     calendar: about(
-      'Whether the calendar of reviews knows this year, and in December the coming one; takes nothing out of service.',
+      'True if the working days of this year are known, and in December those of the next. Does not affect readiness.',
       Type.Boolean(),
     ),
   }),
@@ -167,7 +167,7 @@ const ArticleText = model(
     html: Both,
     picture: Nullable(Type.String()),
     picture_url: about(
-      'Address of an uploaded picture; null for a drawing of the site.',
+      'URL of an uploaded picture; null for a drawing of the site.',
       Nullable(Type.String()),
     ),
     link: Nullable(Type.Object({ text: Both, href: Type.String() })),
@@ -184,28 +184,25 @@ export const AdminArticle = model(
       revision: Revision,
       status: OneOf(ARTICLE_STATUSES),
       content: about(
-        'What an editor goes on with: the draft, or what is published when nothing was changed since.',
+        'The content to edit: the draft, or the published content if there is no draft.',
         ArticleText,
       ),
-      published: about('What visitors see; null unless it is published.', Nullable(ArticleText)),
-      changed: about(
-        'Whether `content` differs from what is published, so that there is something to publish.',
-        Type.Boolean(),
-      ),
+      published: about('The content that visitors see; null unless it is published.', Nullable(ArticleText)),
+      changed: about('True if `content` differs from the published content.', Type.Boolean()),
       updated_at: Moment,
       updated_by: about(
-        'Address of the account, or name of the system user, that changed it last.',
+        'Email address of the account, or name of the system user, that changed it last.',
         Nullable(Type.String()),
       ),
       schedule: about(
-        'What time is still to do with it; null for nothing.',
+        'The pending schedule; null if there is none.',
         Nullable(
           Type.Object({
-            publish_at: about('When the draft is published; null once it is.', Nullable(Moment)),
+            publish_at: about('When the draft will be published; null once it has been.', Nullable(Moment)),
             end_at: about('When it goes offline; null if it stays online.', Nullable(Moment)),
             by: Type.String(),
             outdated: about(
-              'Whether the draft was changed after it was scheduled: then it is not published.',
+              'True if the draft was changed after it was scheduled. It is then not published.',
               Type.Boolean(),
             ),
           }),
@@ -229,7 +226,7 @@ export const articleHistory = call({
     list: Type.Array(
       Type.Object({
         id: Type.Integer(),
-        published_at: about('Null for what was published before versions were stored.', Nullable(Moment)),
+        published_at: about('Null for content published before versions were stored.', Nullable(Moment)),
         published_by: Nullable(Type.String()),
         content: ArticleText,
       }),
@@ -265,7 +262,7 @@ export const articleOrder = call({
     use_to: OneOf(ARTICLE_PLACES),
     ids: Type.Array(Id, { minItems: 1, maxItems: 200 }),
     before: about(
-      'Their order as it was read: one that a colleague made in between is not undone unread.',
+      'The order that you read. If a colleague has changed it since, the call fails.',
       Type.Optional(Type.Array(Id, { maxItems: 200 })),
     ),
   }),
@@ -277,7 +274,7 @@ export const adminArticles = call({
   query: Strict({
     use_to: Type.Optional(OneOf(ARTICLE_PLACES)),
     status: Type.Optional(OneOf(ARTICLE_STATUSES)),
-    scheduled: about('Only those with a schedule.', Type.Optional(Type.Boolean())),
+    scheduled: about('True: only scheduled articles.', Type.Optional(Type.Boolean())),
     ...Paging,
   }),
   data: Type.Object({
@@ -295,7 +292,7 @@ export const saveArticle = call({
     revision: Type.Optional(Revision),
     use_to: Line(40),
     position: about(
-      'Where it stands in its place. Left out: where it is, or behind the others.',
+      'Position in its place. Missing: unchanged, or last for a new article.',
       Type.Optional(Type.Integer()),
     ),
     title: BothIn(ARTICLE.titleMax),
@@ -304,7 +301,7 @@ export const saveArticle = call({
     picture: Type.Optional(Nullable(Line(200))),
     link: Type.Optional(Nullable(Strict({ text: BothIn(ARTICLE.linkTextMax), href: Line(URL_MAX) }))),
     facts: about(
-      'In a value, {{origin}} becomes the address of this product, so that a command runs as it is copied.',
+      'In a value, {{origin}} is replaced by the address of this site, so that commands run as copied.',
       Type.Optional(
         Type.Array(Strict({ label: BothIn(ARTICLE.factMax), value: BothIn(ARTICLE.factMax) }), {
           maxItems: ARTICLE.facts * 2,
@@ -328,8 +325,8 @@ export const articleSchedule = call({
   body: Strict({
     id: Id,
     revision: Revision,
-    publish_at: about('Left out, for an article that is online: only its end.', Type.Optional(Moment)),
-    end_at: about('Left out: it stays online.', Type.Optional(Moment)),
+    publish_at: about('Missing: only the end is set, for a published article.', Type.Optional(Moment)),
+    end_at: about('Missing: it stays online.', Type.Optional(Moment)),
   }),
   data: AdminArticle,
 });
@@ -354,13 +351,13 @@ export const publishProtocol = call({
     id: Line(64),
     version: Line(20),
     markdown: about('Markdown, without the title.', BothIn(PROTOCOL_TEXT_MAX)),
-    published_at: about('Becomes current then; now when it is left out.', Type.Optional(Moment)),
+    published_at: about('When the version takes effect. Default: now.', Type.Optional(Moment)),
   }),
   data: Type.Object({
     id: OneOf(PROTOCOL_SLUGS),
     version: Type.String(),
     published_at: Moment,
-    current: about('Whether it is the current one already.', Type.Boolean()),
+    current: about('True if it is already in effect.', Type.Boolean()),
     hash: about('SHA-256 of the text, by language.', Both),
   }),
 });
@@ -374,9 +371,12 @@ export const ProtocolVersion = model(
       title: Both,
       version: Type.String(),
       published_at: Moment,
-      current: about('Whether it is the one that people agree to now.', Type.Boolean()),
-      announced: about('Whether its moment is still to come, so that it can be withdrawn.', Type.Boolean()),
-      markdown: about('The text of the newest version of each; null for older ones.', Nullable(Both)),
+      current: about('True if this version is in effect.', Type.Boolean()),
+      announced: about('True if it has not taken effect yet and can be withdrawn.', Type.Boolean()),
+      markdown: about(
+        'The text of the newest version of each agreement; null for older versions.',
+        Nullable(Both),
+      ),
       hash: about('SHA-256 of the text, by language.', Both),
     }),
   ),

@@ -17,23 +17,20 @@ import {
 export const Proposal = model(
   'Proposal',
   about(
-    'A decision about money that waits, or waited, for a second operator.',
+    'A decision about money that requires a second operator.',
     Type.Object({
       id: Type.Integer(),
       kind: OneOf(DECISION_KINDS),
-      subject: about('What it decides about, such as `order:YD20261121-7K3M9-QXW2H`.', Type.String()),
+      subject: about('The subject of the decision, such as `order:YD20261121-7K3M9-QXW2H`.', Type.String()),
       payload: about(
-        'What is carried out on confirmation, as it was proposed.',
+        'What is carried out once confirmed, as proposed.',
         Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
       ),
-      amount: about('Minor units of CNY: the money, or what is given is worth.', Type.Integer()),
-      user: about(
-        'Address of the account that it is about; null when that is gone.',
-        Nullable(Type.String()),
-      ),
+      amount: about('Amount in fen: the money, or the value of what is granted.', Type.Integer()),
+      user: about('Email address of the account concerned; null if it was deleted.', Nullable(Type.String())),
       proposed_by: Nullable(Type.String()),
       proposed_at: Moment,
-      expires_at: about('Unconfirmed by then, it has no effect.', Moment),
+      expires_at: about('If it is not confirmed by then, it has no effect.', Moment),
       state: OneOf(DECISION_STATES),
       decided_by: Nullable(Type.String()),
       decided_at: Nullable(Moment),

@@ -245,12 +245,15 @@ export const Invitation = model(
   'Invitation',
   Type.Object({
     id: Type.Integer(),
-    head: about('Prefix and first group: the whole code is shown once, when it is made.', Type.String()),
+    head: about(
+      'Prefix and first group. The whole code is shown only once, when it is created.',
+      Type.String(),
+    ),
     note: Type.String(),
     state: OneOf(INVITATION_STATES),
     uses: Type.Integer(),
     used: Type.Integer(),
-    expires_at: about('Null: never.', Nullable(Moment)),
+    expires_at: about('Null: it does not expire.', Nullable(Moment)),
     created_at: Moment,
     last_used_at: Nullable(Moment),
     revoked_at: Nullable(Moment),
@@ -272,12 +275,12 @@ export const createInvitation = call({
   summary: 'Create invitation codes',
 
   body: Strict({
-    uses: about('Once when it is left out.', Type.Optional(Type.Integer())),
-    expires_at: about('Null: never. After 90 days when it is left out.', Type.Optional(Nullable(Moment))),
+    uses: about('Default: 1.', Type.Optional(Type.Integer())),
+    expires_at: about('Null: no expiry. Default: 90 days.', Type.Optional(Nullable(Moment))),
     note: Type.Optional(Line(1000)),
   }),
   data: about(
-    'The only answer that holds the whole code.',
+    'The code is returned in full only here.',
     Type.Object({ code: Type.String(), invitation: Invitation }),
   ),
 });
@@ -286,12 +289,12 @@ export const createInvitations = call({
 
   body: Strict({
     count: Type.Integer({ minimum: 1, maximum: INVITATION.batchMax }),
-    uses: about('Of each; once when it is left out.', Type.Optional(Type.Integer())),
-    expires_at: about('Null: never. After 90 days when it is left out.', Type.Optional(Nullable(Moment))),
+    uses: about('For each code. Default: 1.', Type.Optional(Type.Integer())),
+    expires_at: about('Null: no expiry. Default: 90 days.', Type.Optional(Nullable(Moment))),
     note: Type.Optional(Line(1000)),
   }),
   data: about(
-    'The only answer that holds the whole codes.',
+    'The codes are returned in full only here.',
     Type.Object({ list: Type.Array(Type.Object({ code: Type.String(), invitation: Invitation })) }),
   ),
 });
@@ -323,13 +326,13 @@ export const InviteRequest = model(
     Type.Object({
       id: Type.Integer(),
       email: Type.String(),
-      locale: about('The language in which it is answered.', OneOf(['zh', 'en'])),
+      locale: about('The language of the reply.', OneOf(['zh', 'en'])),
       purpose: Type.String(),
       state: OneOf(INVITE_REQUEST_STATES),
       created_at: Moment,
       answered_at: Nullable(Moment),
-      answer: about('What the operator wrote; empty when nothing.', Type.String()),
-      invitation: about('Head of the code that was sent.', Nullable(Type.String())),
+      answer: about('Text by the operator; can be empty.', Type.String()),
+      invitation: about('The first characters of the code that was sent.', Nullable(Type.String())),
     }),
   ),
 );
@@ -338,7 +341,7 @@ export const inviteRequests = call({
   summary: 'List requests for an invitation code',
 
   query: Strict({
-    state: about('All when it is left out.', Type.Optional(OneOf(['all', ...INVITE_REQUEST_STATES]))),
+    state: about('Default: all.', Type.Optional(OneOf(['all', ...INVITE_REQUEST_STATES]))),
     ...Paging,
   }),
   data: Type.Object({ ...paged(InviteRequest) }),
@@ -353,7 +356,7 @@ export const answerInviteRequest = call({
     id: Id,
     decision: OneOf(INVITE_ANSWERS),
     text: about(
-      'In the language of the request. A refusal needs it.',
+      'In the language of the request. Required to decline.',
       Type.Optional(Line(INVITE_REQUEST.answerMax * 2)),
     ),
   }),
@@ -390,12 +393,12 @@ export const requireRelease = call({
   body: Strict({
     version: Line(20),
     before: about(
-      'The rules as they were read: those that a colleague saved in between are not replaced unread.',
+      'The rules that you read. If a colleague has changed them since, the call fails.',
       Type.Optional(Strict({ mandatory: Type.Boolean(), minimum: Nullable(Line(20)) })),
     ),
-    mandatory: about('Whoever has an earlier version must take this one, or a later one.', Type.Boolean()),
+    mandatory: about('True if earlier versions must update to this or a later version.', Type.Boolean()),
     minimum: about(
-      'The lowest version that works with the servers, at most this one; null: every one does.',
+      'The lowest version that works with our servers, up to this one; null if all do.',
       Nullable(Line(20)),
     ),
   }),
@@ -418,9 +421,9 @@ export const allReleases = call({
         version: Type.String(),
         published_at: Moment,
         withdrawn_at: Nullable(Moment),
-        reason: about('Why it was withdrawn, for colleagues.', Nullable(Type.String())),
-        mandatory: about('Of the client: whoever has an earlier version must update.', Type.Boolean()),
-        minimum: about('Of the client: the lowest version that still works.', Nullable(Type.String())),
+        reason: about('Why it was withdrawn; shown to operators only.', Nullable(Type.String())),
+        mandatory: about('Client only. True if earlier versions must update.', Type.Boolean()),
+        minimum: about('Client only. The lowest version that still works.', Nullable(Type.String())),
         notes: about('Markdown.', Both),
         image: Nullable(Type.String()),
         digest: Nullable(Type.String()),

@@ -142,7 +142,7 @@ export const AdminTicket = model(
       ...Thread,
       revision: Revision,
       user: Person,
-      assignee: about('The operator who works on it; null for nobody.', Nullable(Person)),
+      assignee: about('The operator it is assigned to; null if unassigned.', Nullable(Person)),
     }),
   ),
 );
@@ -153,8 +153,11 @@ export const adminList = call({
   query: Strict({
     state: Type.Optional(OneOf(FEEDBACK_STATES)),
     type: Type.Optional(OneOf(FEEDBACK_TYPES)),
-    assignee: about('Those that the caller works on, or nobody.', Type.Optional(OneOf(FEEDBACK_ASSIGNEES))),
-    q: about('A number, or part of a title or of an address.', Type.Optional(Line(SEARCH_MAX))),
+    assignee: about(
+      'Only feedback assigned to the caller, or unassigned feedback.',
+      Type.Optional(OneOf(FEEDBACK_ASSIGNEES)),
+    ),
+    q: about('A feedback number, or part of a title or email address.', Type.Optional(Line(SEARCH_MAX))),
     ...Paging,
   }),
   data: Type.Object({ ...paged(AdminTicket) }),
@@ -168,13 +171,13 @@ export const assignees = call({
 export const assign = call({
   summary: 'Assign feedback to an operator',
   description:
-    'Assigns the feedback to the caller or a colleague, or to nobody. The user does not see the assignee.',
+    'Assigns the feedback to the caller or a colleague, or removes the assignment. The user does not see the assignee.',
   errors: ['CONFLICT_OF_INTEREST', 'FEEDBACK_NOT_FOUND', 'STATE_CHANGED'],
 
   body: Strict({
     no: No,
-    assignee: about('Id of an operator or an admin; null for nobody.', Nullable(Id)),
-    before: about('Who worked on it as it was read: a colleague who was faster keeps it.', Nullable(Id)),
+    assignee: about('Id of an operator or admin; null to remove the assignment.', Nullable(Id)),
+    before: about('The assignee that you read. If it has changed since, the call fails.', Nullable(Id)),
   }),
   data: AdminTicket,
 });
@@ -185,13 +188,10 @@ export const answer = call({
 
   body: Strict({
     no: No,
-    revision: about(
-      "Of the ticket as it was read: somebody else's answer in between is not talked over.",
-      Revision,
-    ),
+    revision: about('The revision that you read. If someone has replied since, the call fails.', Revision),
     text: Type.Optional(wide(FEEDBACK.answerMax)),
     close: about(
-      'Closes it, with these words or without any; false answers, and opens a closed one again.',
+      'True closes the feedback, with or without a reply. False replies, and reopens closed feedback.',
       Type.Optional(Type.Boolean()),
     ),
   }),

@@ -37,7 +37,7 @@ const OfMail = model('OfMail', Strict({ token: Token }));
 
 export const mailUnsubscribe = call({
   summary: 'Unsubscribe with one click (RFC 8058)',
-  description: 'Mail programs post a form to this address without a session.',
+  description: 'Email programs post a form to this address without a session.',
   errors: ['SUBSCRIBE_LINK_INVALID'],
 
   params: OfMail,

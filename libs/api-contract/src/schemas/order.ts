@@ -338,7 +338,7 @@ export const AdminOrder = model(
       Order,
       Type.Object({
         user: about(
-          'Null when the account is gone.',
+          'Null if the account was deleted.',
           Nullable(Type.Object({ id: Type.Integer(), email: Type.String(), nickname: Type.String() })),
         ),
         payments: Type.Array(
@@ -346,35 +346,38 @@ export const AdminOrder = model(
             payment_no: Type.String(),
             provider: OneOf(PAY_PROVIDERS),
             status: OneOf(['started', 'failed', 'succeeded', 'unmatched', 'returned', 'refunded']),
-            transaction_id: about("The provider's number, or the bank's reference.", Nullable(Type.String())),
+            transaction_id: about(
+              "The provider's transaction number, or the bank's reference.",
+              Nullable(Type.String()),
+            ),
             amount: Amount,
             created_at: Moment,
             settled_at: Nullable(Moment),
             sent_back_at: about(
-              'When the payment company sent a refund or a returned sum back; null where that is done by hand.',
+              'When the payment provider returned the money; null if it is returned by hand.',
               Nullable(Moment),
             ),
           }),
         ),
         licences: about(
-          'What bears on a refund: the licences that the order gave or renewed. Empty until the buyer asks for one.',
+          'Facts for deciding on a refund: the licences that the order created or renewed. Empty until the buyer requests one.',
           Type.Array(
             Type.Object({
               id: Type.Integer(),
               code_tail: Type.String(),
               renewal: Type.Boolean(),
-              owner: about('Whose it is now.', Type.String()),
+              owner: about('The current owner.', Type.String()),
               transferred: about(
-                "It is not the buyer's any more: the order is not refunded while it is somebody else's.",
+                'True if it now belongs to another account. The order cannot be refunded meanwhile.',
                 Type.Boolean(),
               ),
               revoked: Type.Boolean(),
-              server: about('Where it is now.', Nullable(Type.String())),
-              binds: about('How often each happened, under every owner.', Type.Integer()),
+              server: about('The server it is bound to.', Nullable(Type.String())),
+              binds: about('Number of each event, under all owners.', Type.Integer()),
               unbinds: Type.Integer(),
               transfers: Type.Integer(),
               files: about(
-                'Licence files that work until their end, whatever becomes of the licence.',
+                'Licence files, which stay valid until they expire, also after a refund.',
                 Type.Array(
                   Type.Object({ server: Type.String(), issued_at: Moment, expires_at: Nullable(Moment) }),
                 ),
@@ -383,7 +386,7 @@ export const AdminOrder = model(
           ),
         ),
         waiting: about(
-          'Decisions about it and its payments that wait for a second operator: nothing has happened yet.',
+          'Decisions about the order and its payments that wait for a second operator. They have no effect yet.',
           Type.Array(Proposal),
         ),
       }),
@@ -397,12 +400,12 @@ export const adminList = call({
     status: Type.Optional(OneOf(ORDER_STATUSES)),
     provider: Type.Optional(OneOf(PAY_PROVIDERS)),
     unmatched: about(
-      'Only orders that money came for which they could not take.',
+      'True: only orders with a payment that could not be booked.',
       Type.Optional(Type.Boolean()),
     ),
-    invoice: about('Only orders whose invoice is in this state.', Type.Optional(OneOf(INVOICE_STATES))),
+    invoice: about('Only orders with this invoice status.', Type.Optional(OneOf(INVOICE_STATES))),
     q: about(
-      "Part of an order number or of the buyer's address, or a whole authorization code that the order gave or renewed.",
+      "Part of an order number or of the buyer's email address, or a complete authorization code that the order created or renewed.",
       Type.Optional(Search),
     ),
     ...Paging,

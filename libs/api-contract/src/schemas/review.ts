@@ -38,7 +38,7 @@ const Person = model('ReviewPerson', Type.Object({ id: Type.Integer(), nickname:
 export const Claim = model(
   'ReviewClaim',
   about(
-    'Who works on a version now, and until when if they do nothing more.',
+    'The reviewer who claimed the version, and when the claim expires without activity.',
     Type.Object({
       reviewer: Person,
       mine: Type.Boolean(),
@@ -51,28 +51,28 @@ export const Claim = model(
 export const QueueItem = model(
   'ReviewQueueItem',
   about(
-    'A version that waits for a decision.',
+    'A version waiting for a decision.',
     Type.Object({
       version_id: Type.Integer(),
       version: Type.String(),
-      listing: about('The listing alone was handed in, without a new version.', Type.Boolean()),
-      round: about('How often it was handed in.', Type.Integer()),
+      listing: about('True if only the listing was submitted, without a new version.', Type.Boolean()),
+      round: about('Number of submissions.', Type.Integer()),
       app: Type.Object({
         id: Type.Integer(),
         app_key: Type.String(),
-        name: about('As handed in, in the language of the header.', Type.String()),
+        name: about('As submitted, in the language of the header.', Type.String()),
         logo: Nullable(Type.String()),
-        live: about('Whether the store shows an earlier version of it.', Type.Boolean()),
+        live: about('True if the store shows an earlier version.', Type.Boolean()),
       }),
       developer: Nullable(Person),
-      appeal: about('Whether it comes back after a rejection.', Type.Boolean()),
-      submitted_at: about('Since when it waits.', Moment),
+      appeal: about('True if this is an appeal against a rejection.', Type.Boolean()),
+      submitted_at: about('Start of the wait: the submission, or a later appeal.', Moment),
       due_at: Moment,
       overdue: Type.Boolean(),
-      due_soon: about('Less than a working day is left.', Type.Boolean()),
-      working_days_left: about('Whole working days until it is due.', Type.Integer()),
+      due_soon: about('True if less than one working day is left.', Type.Boolean()),
+      working_days_left: about('Whole working days until the deadline.', Type.Integer()),
       claim: Nullable(Claim),
-      own: about("The reader's own app: somebody else reviews it.", Type.Boolean()),
+      own: about('True if the app belongs to the caller, who cannot review it.', Type.Boolean()),
     }),
   ),
 );
@@ -109,7 +109,7 @@ export const claim = call({
 export const ReviewSuggestion = model(
   'ReviewSuggestion',
   about(
-    'A change that a reviewer asks for, at a field.',
+    'A change requested by a reviewer, at a field.',
     Type.Object({
       id: Type.Integer(),
       round: about('The submission concerned.', Type.Integer()),
@@ -117,7 +117,7 @@ export const ReviewSuggestion = model(
       text: Type.String(),
       created_at: Moment,
       removable: about(
-        'Whether the reader can take it back: it is theirs, of this round, and the developer has not seen it.',
+        "True if the caller can withdraw it: it is the caller's own, of this round, and not yet seen by the developer.",
         Type.Boolean(),
       ),
       answer: Nullable(Type.String()),
@@ -131,7 +131,7 @@ export const ReviewSuggestion = model(
 export const Check = model(
   'ReviewCheck',
   about(
-    'What a reviewer ticked at their decision.',
+    'The checklist as the reviewer decided.',
     Type.Object({
       item: OneOf(REVIEW_CHECK_ITEMS),
       answer: OneOf(REVIEW_CHECK_ANSWERS),
@@ -149,15 +149,18 @@ export const detail = call({
   query: Strict({ version_id: Id }),
   data: Type.Object({
     version_id: Type.Integer(),
-    listing: about('The listing alone was handed in, without a new version.', Type.Boolean()),
+    listing: about('True if only the listing was submitted, without a new version.', Type.Boolean()),
     round: Type.Integer(),
     review_status: OneOf(REVIEW_STATUSES),
     appeal: Type.Boolean(),
     submitted_at: Nullable(Moment),
-    due_at: about('Null while the clock stands.', Nullable(Moment)),
+    due_at: about('Null while the review clock is paused.', Nullable(Moment)),
     overdue: Type.Boolean(),
     due_soon: Type.Boolean(),
-    working_days_left: about('Whole ones; null while the clock stands.', Nullable(Type.Integer())),
+    working_days_left: about(
+      'Whole working days; null while the review clock is paused.',
+      Nullable(Type.Integer()),
+    ),
     decided_at: Nullable(Moment),
     app: Type.Object({
       id: Type.Integer(),
@@ -167,32 +170,32 @@ export const detail = call({
       source: OneOf(APP_SOURCES),
       free: Type.Boolean(),
       download_num: Type.Integer(),
-      downloads: about('As the store shows them.', Both),
+      downloads: about('As shown in the store.', Both),
       first_published_at: Nullable(Moment),
-      store_name: about('What the store calls it now; null when it was never there.', Nullable(Both)),
+      store_name: about('Current name in the store; null if it was never published.', Nullable(Both)),
     }),
     developer: Nullable(Person),
     publisher: about(
-      'Who the developer is in the store, as it is now; missing where they have given nothing.',
+      'Current publisher details in the store; missing if the developer has not provided any.',
       Type.Optional(Type.Object({ name: Both, more: StorePublisher })),
     ),
     own: Type.Boolean(),
     rejected_by_reader: about(
-      "An appeal against the reader's own rejection: somebody else hears it.",
+      "True if this is an appeal against the caller's own rejection, which another reviewer decides.",
       Type.Boolean(),
     ),
     claim: Nullable(Claim),
-    decidable: about('Whether the reader may suggest and decide now.', Type.Boolean()),
+    decidable: about('True if the caller can add suggestions and decide now.', Type.Boolean()),
     content: DevContent,
     facts: Type.Object({
       version: Type.String(),
       git_version: Type.String(),
       git_commit: about(
-        "Null in what was handed in before it was asked for, as the package's SHA-256.",
+        'Null, like the SHA-256 of the package, in submissions made before these were required.',
         Nullable(Type.String()),
       ),
       package_sha256: Nullable(Type.String()),
-      repo_url: about('Shown, never fetched.', Nullable(Type.String())),
+      repo_url: about('Only displayed, never requested by the server.', Nullable(Type.String())),
       size: Type.Integer(),
       human_size: Type.String(),
       description: Both,
@@ -201,7 +204,7 @@ export const detail = call({
     difference: difference.data,
     suggestions: Type.Array(ReviewSuggestion),
     look_alikes: about(
-      "Apps whose names can be taken for this one's.",
+      'Apps with names that could be confused with this one.',
       Type.Array(
         Type.Object({
           app_id: Type.Integer(),
@@ -212,12 +215,15 @@ export const detail = call({
       ),
     ),
     rounds: about(
-      'Every submission of it, the oldest first, with what was decided.',
+      'All submissions with their decisions, oldest first.',
       Type.Array(
         Type.Object({
           round: Type.Integer(),
           submitted_at: Moment,
-          decision: about('Null: withdrawn before one, or not made yet.', Nullable(OneOf(REVIEW_DECISIONS))),
+          decision: about(
+            'Null: withdrawn before a decision, or not decided yet.',
+            Nullable(OneOf(REVIEW_DECISIONS)),
+          ),
           decided_at: Nullable(Moment),
           text: about('Text by the reviewer.', Type.String()),
           withdrawn: Type.Boolean(),
@@ -225,9 +231,9 @@ export const detail = call({
         }),
       ),
     ),
-    timeline: about('What happened to this version, newest first.', Type.Array(VersionEvent)),
+    timeline: about('History of this version, newest first.', Type.Array(VersionEvent)),
     checklist: about(
-      'The checklist of the last decision on this version: the start for the next one.',
+      'The checklist of the last decision on this version, used to prefill the next one.',
       Type.Object({ decided_at: Nullable(Moment), checks: Type.Array(Check) }),
     ),
   }),
@@ -254,7 +260,7 @@ export const suggest = call({
     change: Type.Optional(OneOf(['remove', 'resolve', 'reopen'])),
   }),
   data: about(
-    'All suggestions of the version, the oldest first, and the claim that the writer has by now.',
+    'All suggestions of the version, oldest first, and the current claim of the caller.',
     Type.Object({ list: Type.Array(ReviewSuggestion), claim: Nullable(Claim) }),
   ),
 });
@@ -278,7 +284,7 @@ export const decide = call({
     version_id: Id,
     round: Type.Integer({ minimum: 0, maximum: 10_000 }),
     decision: OneOf(REVIEW_DECISIONS),
-    reason: about('Of a rejection.', Type.Optional(OneOf(REJECT_REASONS))),
+    reason: about('Required for a rejection.', Type.Optional(OneOf(REJECT_REASONS))),
     text: Type.Optional(Line(REVIEW_REASON_MAX * 4)),
     checklist: Type.Array(
       Strict({
@@ -326,7 +332,7 @@ export const calendarSave = call({
   data: Type.Object({
     year: Type.Integer(),
     known: about(
-      'False: holidays of the year are missing; besides the days below, weekends alone are free.',
+      'False: the public holidays of the year are not known. Only weekends and the days below are free.',
       Type.Boolean(),
     ),
     days: Type.Array(
@@ -334,7 +340,7 @@ export const calendarSave = call({
         day: Type.String(),
         working: Type.Boolean(),
         name: Both,
-        edited_at: about('Null: as the State Council announced it.', Nullable(Moment)),
+        edited_at: about('Null: as announced by the State Council.', Nullable(Moment)),
       }),
     ),
   }),

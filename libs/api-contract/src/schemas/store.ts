@@ -521,7 +521,7 @@ const AdminApp = model(
       status: OneOf(APP_STATUSES),
       certified: Type.Boolean(),
       recommended_rank: about(
-        'Place among the recommended ones; null stands outside.',
+        'Position among the featured apps; null if it is not one of them.',
         Nullable(Type.Integer()),
       ),
       taken_down_at: Nullable(Moment),
@@ -567,12 +567,12 @@ const Report = model(
       name: Type.String(),
       status: OneOf(APP_STATUSES),
     }),
-    version: about('The current one when it was reported.', Type.String()),
+    version: about('The current version when the report was sent.', Type.String()),
     reason: OneOf(REPORT_REASONS),
     text: Type.String(),
     email: Nullable(Type.String()),
     user_id: about(
-      'Who is signed in when telling; null: a visitor, or an account that is gone.',
+      'The signed-in user who reported it; null for a visitor or a deleted account.',
       Nullable(Type.Integer()),
     ),
     created_at: Moment,
@@ -607,7 +607,7 @@ export const reportClose = call({
     id: Id,
     resolution: OneOf(REPORT_RESOLUTIONS),
     note: about(
-      'For colleagues; it is not sent to whoever reported.',
+      'For colleagues; not sent to the person who reported.',
       Type.Optional(Line(REPORT_TEXT.max * 2)),
     ),
   }),

@@ -8,7 +8,7 @@ export const Kinds = story((say) => (
   <div className="row">
     <Button>{say('安装', 'Install')}</Button>
     <Button kind="line">{say('预览', 'Preview')}</Button>
-    <Button kind="bare">{say('改备注', 'Edit note')}</Button>
+    <Button kind="bare">{say('编辑备注', 'Edit note')}</Button>
     <Button kind="danger">{say('撤回', 'Withdraw')}</Button>
     <a className={buttonClass} data-kind="line" href="#link">
       {say('是个链接', 'A link')}

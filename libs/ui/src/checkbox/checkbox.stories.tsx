@@ -12,7 +12,7 @@ export const States = story((say) => (
       {say('和', ' and the ')}
       <a href="#privacy">{say('《隐私政策》', 'Privacy policy')}</a>
     </Checkbox>
-    <Checkbox disabled>{say('Linux（即将推出）', 'Linux (coming)')}</Checkbox>
+    <Checkbox disabled>{say('Linux（即将推出）', 'Linux (coming soon)')}</Checkbox>
     <Checkbox error={say('请先阅读并同意', 'Please read and agree first')}>
       {say('我同意', 'I agree')}
     </Checkbox>

@@ -13,15 +13,15 @@ export const Question = story((say) => (
     closeLabel={say('关闭', 'Close')}
     footer={
       <>
-        <Button kind="line">{say('继续审核', 'Keep in review')}</Button>
+        <Button kind="line">{say('取消', 'Cancel')}</Button>
         <Button kind="danger">{say('撤回', 'Withdraw')}</Button>
       </>
     }
   >
     <p>
       {say(
-        '审核会停下，已经等的时间不算数。随时可以再提交，到时重新计三个工作日。',
-        'The review stops and its clock is lost. You can submit again at any time; a new three-day clock starts then.',
+        '审核将停止，重新提交时重新计算三个工作日。',
+        'The review stops. When you resubmit, a new period of three working days begins.',
       )}
     </p>
   </DialogView>
@@ -29,7 +29,7 @@ export const Question = story((say) => (
 
 export const WithField = story((say) => (
   <DialogView
-    title={say('改备注', 'Edit note')}
+    title={say('编辑备注', 'Edit note')}
     onClose={() => undefined}
     closeLabel={say('关闭', 'Close')}
     footer={
@@ -39,7 +39,7 @@ export const WithField = story((say) => (
       </>
     }
   >
-    <Field label={say('备注', 'Note')} hint={say('谁付的钱，用在哪里', 'Who pays, what it is for')}>
+    <Field label={say('备注', 'Note')} hint={say('付款人和用途', 'Payer and purpose')}>
       {(control) => <TextInput {...control} />}
     </Field>
   </DialogView>

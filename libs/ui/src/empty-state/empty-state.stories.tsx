@@ -7,19 +7,22 @@ export default { component: EmptyState };
 export const EmptyAndFailed = story((say) => (
   <div className="two">
     <EmptyState
-      title={say('还没有应用', 'No applications yet')}
+      title={say('暂无应用', 'No apps yet')}
       action={
         <a className={buttonClass} href="#new">
-          {say('新建应用', 'New application')}
+          {say('新建应用', 'New app')}
         </a>
       }
     >
-      {say('做好一个，三个工作日内答复。', 'Submit one, and hear back within three working days.')}
+      {say(
+        '提交第一个应用，三个工作日内答复。',
+        'Submit your first app and get a reply within three working days.',
+      )}
     </EmptyState>
     <EmptyState
       failed
-      title={say('列表没有加载出来', 'The list did not load')}
-      action={<Button kind="line">{say('再试一次', 'Try again')}</Button>}
+      title={say('列表加载失败', 'The list could not be loaded')}
+      action={<Button kind="line">{say('重试', 'Try again')}</Button>}
     >
       {say(
         '服务器 10 秒没有回答。筛选条件还在。',

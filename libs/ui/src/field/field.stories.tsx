@@ -9,12 +9,12 @@ export const States = story((say) => (
   <div className="two">
     <Field
       label={say('昵称', 'Nickname')}
-      hint={say('2 到 20 个字，中文、字母、数字', '2 to 20 letters or numbers')}
+      hint={say('2 到 20 个字符，可用中文、字母和数字', 'Use 2 to 20 letters or digits')}
     >
       {(control) => <TextInput {...control} placeholder={say('怎么称呼你', 'What to call you')} />}
     </Field>
     <Field
-      label={say('再输一次密码', 'Confirm password')}
+      label={say('确认密码', 'Confirm password')}
       error={say('两次输入密码不一致', 'Passwords entered do not match')}
     >
       {(control) => <TextInput {...control} type="password" defaultValue="12345678" />}
@@ -24,7 +24,7 @@ export const States = story((say) => (
         <TextInput {...control} defaultValue={say('终端里光标不见了', 'Terminal loses the cursor')} />
       )}
     </Field>
-    <Field label={say('邮箱验证码', 'Code from the mail')}>
+    <Field label={say('邮箱验证码', 'Email verification code')}>
       {(control) => (
         <ControlRow>
           <TextInput {...control} inputMode="numeric" placeholder={say('6 位数字', '6 digits')} />

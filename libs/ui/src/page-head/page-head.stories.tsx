@@ -8,15 +8,12 @@ export default { component: PageHead };
 export const Store = story((say) => (
   <PageHead
     title={say('应用商店', 'App store')}
-    lead={say(
-      '打包好、检查过的服务器软件。选好服务器，再装。',
-      'Software for your servers, tested before it is listed.',
-    )}
+    lead={say('经过打包和测试的服务器软件。', 'Packaged and tested server software.')}
   >
     <form role="search" className="row">
       <SearchInput
-        aria-label={say('搜索应用', 'Search the store')}
-        placeholder={say('名字或用途', 'Name or purpose')}
+        aria-label={say('搜索应用', 'Search apps')}
+        placeholder={say('名称或用途', 'Name or purpose')}
       />
       <Button kind="line" type="submit">
         {say('搜索', 'Search')}

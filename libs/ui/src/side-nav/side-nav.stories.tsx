@@ -16,7 +16,7 @@ export const Categories = story((say) => (
         {say('运行环境', 'Runtime')} <span className="num">83</span>
       </a>
       <a href="#practical">
-        {say('实用工具', 'Practical')} <span className="num">214</span>
+        {say('实用工具', 'Utilities')} <span className="num">214</span>
       </a>
       <a href="#my">{say('我的', 'My apps')}</a>
     </SideNav>

@@ -58,7 +58,7 @@ function Puzzle({
       action={
         state === 'request-failed' && (
           <Button kind="bare" size="sm">
-            {say('再试一次', 'Try again')}
+            {say('重试', 'Try again')}
           </Button>
         )
       }

@@ -8,10 +8,10 @@ export const Way = story((say) => (
     {[0, 1, 3].map((current) => (
       <Steps
         key={current}
-        label={say(`更换邮箱 ${current}`, `Change e-mail ${current}`)}
+        label={say(`更换邮箱 ${current}`, `Change email ${current}`)}
         steps={[
           say('验证身份', 'Verify identity'),
-          say('验证新邮箱', 'Verify new e-mail'),
+          say('验证新邮箱', 'Verify new email'),
           say('完成', 'Done'),
         ]}
         current={current}

@@ -54,7 +54,7 @@ export const Servers = story((say) => (
               {say('解绑', 'Unbind')}
             </Button>
             <Button kind="bare" size="sm">
-              {say('改备注', 'Edit note')}
+              {say('编辑备注', 'Edit note')}
             </Button>
           </>
         ),

@@ -10,7 +10,7 @@ export const States = story((say) => (
     <TextInput aria-label={say('停用', 'Disabled')} disabled defaultValue="user@yunduo.test" />
     <SearchInput
       aria-label={say('搜索', 'Search')}
-      placeholder={say('名字或用途，例如“缓存”', 'Name or purpose, such as “cache”')}
+      placeholder={say('名称或用途，例如“缓存”', 'Name or purpose, such as “cache”')}
     />
     <TextArea
       aria-label={say('说明', 'Description')}

@@ -5,7 +5,7 @@ export default { component: Timeline };
 
 export const Tones = story((say) => (
   <Timeline
-    label={say('经过', 'History')}
+    label={say('操作记录', 'History')}
     events={[
       {
         key: 3,

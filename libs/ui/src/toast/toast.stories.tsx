@@ -18,8 +18,8 @@ export const Success = story((say) => (
 export const Long = story((say) => (
   <ToastView kind="error" onClose={() => undefined} closeLabel={say('关闭', 'Close')}>
     {say(
-      '这个应用正在被另一个人修改，你写的内容还在这个页面上，请先复制一份再刷新，然后把改动重新填进去提交。',
-      'Somebody else is changing this application. What you typed is still on this page: copy it, reload, and put your changes back in before you submit them again.',
+      '其他人正在修改此应用。你的输入仍保留在此页面，请先复制再刷新，然后重新填写并提交。',
+      'Someone else is editing this app. Your input is still on this page: copy it, reload the page, then enter your changes and submit them again.',
     )}
   </ToastView>
 ));

@@ -29,12 +29,12 @@ export const States = story((say) => {
       onRetry={nothing}
       words={{
         add: say('添加图片', 'Add a picture'),
-        drop: say('松开就上传', 'Let go to upload'),
+        drop: say('松开即可上传', 'Drop to upload'),
         uploading: (name) => say(`正在上传 ${name}`, `Uploading ${name}`),
         uploaded: (name) => say(`${name} 已上传`, `${name} uploaded`),
         removed: (name) => say(`${name} 已移除`, `${name} removed`),
         remove: (name) => say(`移除 ${name}`, `Remove ${name}`),
-        cancel: (name) => say(`取消上传 ${name}`, `Cancel the upload of ${name}`),
+        cancel: (name) => say(`取消上传 ${name}`, `Cancel upload of ${name}`),
         retry: (name) => say(`重新上传 ${name}`, `Upload ${name} again`),
       }}
     />

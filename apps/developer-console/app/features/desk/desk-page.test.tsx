@@ -711,7 +711,7 @@ describe('feedback and reports', () => {
       [adminFeedback.assign, ticket({ assignee: me })],
       [adminFeedback.assignees, { list: [colleague, me, ticket().user] }],
     ]);
-    const take = await screen.findByRole('button', { name: 'Take' });
+    const take = await screen.findByRole('button', { name: 'Assign to me' });
     client.answer(adminFeedback.list, pageOf([ticket({ assignee: me })]));
     await hand.click(take);
     expect(await screen.findByText('Assigned to you')).toBeTruthy();
@@ -723,7 +723,7 @@ describe('feedback and reports', () => {
       within(choice)
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Nobody', 'colleague@yunduo.test (Mei)', 'operator@yunduo.test']);
+    ).toEqual(['Unassigned', 'colleague@yunduo.test (Mei)', 'operator@yunduo.test']);
     await hand.selectOptions(choice, '8');
     await hand.click(dialog.getByRole('button', { name: 'Assign' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

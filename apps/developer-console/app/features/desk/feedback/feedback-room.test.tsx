@@ -72,12 +72,16 @@ beforeEach(() => {
 
 describe('a ticket offers', () => {
   test.each<[string, Partial<AdminFeedback>, string[]]>([
-    ['a reply, closing and taking it', {}, ['Send reply', 'Close without a reply', 'Take', 'Assign to…']],
-    ['only a reply once it is closed', { state: 'closed' }, ['Send reply', 'Take', 'Assign to…']],
+    [
+      'a reply, closing and taking it',
+      {},
+      ['Send reply', 'Close without a reply', 'Assign to me', 'Assign to…'],
+    ],
+    ['only a reply once it is closed', { state: 'closed' }, ['Send reply', 'Assign to me', 'Assign to…']],
     [
       'letting go of what one works on',
       { assignee: me },
-      ['Send reply', 'Close without a reply', 'Let go', 'Assign to…'],
+      ['Send reply', 'Close without a reply', 'Unassign', 'Assign to…'],
     ],
     [
       'taking over from a colleague',
@@ -93,7 +97,7 @@ describe('a ticket offers', () => {
 });
 
 test.each([
-  ['Let go', me, { assignee: null, before: 7 }, 'Assigned to nobody'],
+  ['Unassign', me, { assignee: null, before: 7 }, 'Unassigned'],
   ['Take over', colleague, { assignee: 7, before: 8 }, 'Assigned to you'],
 ] as const)('%s sends who worked on it before', async (name, assignee, input, text) => {
   const { sent, hand } = open(`?no=${NO}`, [
@@ -109,7 +113,7 @@ test('a ticket that a colleague took first shows the server’s reason only', as
   const { hand } = open(`?no=${NO}`, [
     [adminFeedback.assign, failing(rejection('STATE_CHANGED', {}, 'A colleague was faster'))],
   ]);
-  await hand.click(await button('Take'));
+  await hand.click(await button('Assign to me'));
   await waitFor(() => expect(message('alert')).toContain('A colleague was faster'));
   expect(toast()).not.toContain('Assigned');
 });
@@ -154,7 +158,7 @@ test('a ticket is given to nobody in the dialog, which starts with its operator'
   expect(choice.value).toBe('8');
   // Never to its author.
   expect([...choice.options].map(({ text }) => text)).toEqual([
-    'Nobody',
+    'Unassigned',
     'colleague@yunduo.test (Mei)',
     'operator@yunduo.test',
   ]);
@@ -162,7 +166,7 @@ test('a ticket is given to nobody in the dialog, which starts with its operator'
   await hand.click((await dialog()).getByRole('button', { name: 'Assign' }));
   await closed();
   expect(sent(adminFeedback.assign)).toEqual([{ no: NO, assignee: null, before: 8 }]);
-  expect(toast()).toContain('Assigned to nobody');
+  expect(toast()).toContain('Unassigned');
 });
 
 test('operators that failed to load are requested again by button', async () => {
