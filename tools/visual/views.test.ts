@@ -2,16 +2,18 @@ import { expect, test } from '@jest/globals';
 import { readMaps } from './maps.ts';
 import { viewsOf } from './views.ts';
 
-test('contains every page, panel and section of both apps once', async () => {
+test('contains every page, panel, section and desk of both apps once', async () => {
   const maps = await readMaps();
   const names = viewsOf(maps).map(({ name }) => name);
   const expected = [
     ...maps.site.map(({ name }) => name).filter((name) => name !== 'user' && name !== 'login'),
     ...maps.panels.map((panel) => `user-${panel}`),
     ...maps.sections.map((section) => `login-${section}`),
-    ...maps.console.map(({ name }) => `console-${name}`),
+    ...maps.console.map(({ name }) => `console-${name}`).filter((name) => name !== 'console-desk'),
+    ...maps.rooms.map((room) => `desk-${room}`),
   ];
   expect(maps.console.length).toBeGreaterThan(6);
+  expect(maps.rooms.length).toBeGreaterThan(5);
   expect(names).toEqual(expect.arrayContaining(expected));
   expect(new Set(names).size).toBe(names.length);
   // Without its parameter, the page of an app leads to the list of apps.

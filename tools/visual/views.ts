@@ -51,7 +51,6 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   protocol: '/protocol/user-agreement',
   'not-found': '/nowhere',
   'console-not-found': '/developer-center/nowhere',
-  'console-desk': '/developer-center/desk',
 };
 /** A page that needs a parameter to show anything. */
 const FOLLOWED: Readonly<Record<string, Pick<View, 'path' | 'follow' | 'account'>>> = {
@@ -99,6 +98,14 @@ const activityThat = (state: 'not_started' | 'ended', id: number): View => ({
   path: '/activity',
   asks: [/activity\/detail/, { id: String(id) }],
   prepare: (page, words) => page.getByText(words.activity.state[state], { exact: true }).waitFor(),
+});
+
+/** A page of the operators' desk, or the first link there. */
+const deskView = (name: string, path: string, follow?: string): View => ({
+  name,
+  path: `/developer-center/desk/${path}`,
+  account: OPERATOR,
+  ...(follow !== undefined && { follow }),
 });
 
 async function beginDeletion(page: Page, words: Words): Promise<void> {
@@ -385,6 +392,24 @@ const STATES: readonly View[] = [
     account: REVIEWER,
   },
   { name: 'console-no-reviewer', path: '/developer-center/review', account: DEVELOPER },
+  { name: 'console-no-operator', path: '/developer-center/desk', account: DEVELOPER },
+  ...(['activities', 'protocols'] as const).flatMap((kind) => [
+    deskView(`desk-${kind}`, `content?kind=${kind}`),
+    deskView(`desk-${kind}-new`, `content?kind=${kind}&id=new`),
+  ]),
+  deskView('desk-article', 'content', 'main a[href*="content?id="] >> nth=0'),
+  deskView('desk-article-new', 'content?id=new&place=partners'),
+  deskView('desk-activity', 'content?kind=activities', 'main a[href*="activities&id="] >> nth=1'),
+  deskView('desk-order', 'orders', 'main table a[href*="no="] >> nth=0'),
+  deskView('desk-decisions', 'orders?view=decisions'),
+  deskView('desk-ticket', 'feedback', 'main table a[href*="no="] >> nth=0'),
+  deskView('desk-reports', 'feedback?view=reports'),
+  deskView('desk-invite-requests', 'releases?kind=requests'),
+  deskView('desk-client-releases', 'releases?kind=releases'),
+  deskView('desk-release-new', 'releases?kind=releases&id=new'),
+  deskView('desk-account', 'people', 'main table a[href*="id="] >> nth=0'),
+  deskView('desk-none', 'orders?q=qqqqqq'),
+  { ...deskView('desk-failed', 'feedback'), broken: /admin/, allows: REFUSED },
 ];
 
 /** The account of a page of the developer center; the developer by default. */
@@ -392,7 +417,6 @@ const CONSOLE_ACCOUNTS: Readonly<Record<string, string | undefined>> = {
   landing: undefined,
   'not-found': undefined,
   review: REVIEWER,
-  desk: OPERATOR,
 };
 const consoleAccount = (name: string): string | undefined =>
   name in CONSOLE_ACCOUNTS ? CONSOLE_ACCOUNTS[name] : DEVELOPER;
@@ -423,7 +447,11 @@ export function viewsOf(maps: AppMaps): View[] {
         return maps.sections.map((section) => plain(`login-${section}`, `/login?section=${section}`));
       return [plain(name, path)];
     }),
-    ...maps.console.map(({ name, path }) => plain(`console-${name}`, path, consoleAccount(name))),
+    ...maps.console.flatMap(({ name, path }) =>
+      name === 'desk'
+        ? maps.rooms.map((room) => plain(`desk-${room}`, path.replace(/:\w+\?/, room), OPERATOR))
+        : [plain(`console-${name}`, path, consoleAccount(name))],
+    ),
     ...STATES,
   ];
 }
