@@ -269,6 +269,16 @@ test('an idempotent call keeps its key until the server has responded', async ()
   answer = () => ok(null, 503);
   await rejection(buy('m1'));
   expect(key()).toBe(first);
+  // A captive portal, a proxy, and a response cut on its way: the order may exist.
+  for (const [body, status] of [
+    ['<html>', 200],
+    ['<html>', 403],
+    ['{"code":"OK","data":{', 200],
+  ] as const) {
+    answer = () => new Response(body, { status });
+    expect((await rejection(buy('m1'))).code).toBe('UNREADABLE');
+    expect(key()).toBe(first);
+  }
   answer = () => ok({});
   await Promise.all([buy('m1'), buy('m1')]);
   expect(key()).toBe(first);

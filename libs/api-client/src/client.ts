@@ -59,17 +59,23 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         : null;
       if (attempt) headers['Idempotency-Key'] = attempt.key;
       const request = prepareRequest(base, endpoint, input, headers);
-      let status = 500;
+      let answered = false;
       try {
         const answer = onProgress
           ? await sendWithProgress(request, onProgress, signal)
           : await send(options.fetch ?? fetch, request, timeout, signal);
-        status = answer.status;
-        if (status < 300) changed?.();
-        return dataOf(answer, endpoint.format === 'raw') as DataOf<typeof endpoint>;
+        if (answer.status < 300) changed?.();
+        const data = dataOf(answer, endpoint.format === 'raw') as DataOf<typeof endpoint>;
+        answered = true;
+        return data;
+      } catch (error) {
+        // A proxy's page or a cut body is not a response: the call may have been carried out.
+        if (error instanceof ApiError && error.code !== 'UNREADABLE')
+          answered = error.status > 0 && error.status < 500;
+        throw error;
       } finally {
         // Any response is final: the next call is a new one.
-        attempt?.end(status < 500);
+        attempt?.end(answered);
       }
     },
   };
