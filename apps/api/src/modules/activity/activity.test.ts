@@ -59,7 +59,10 @@ describe('current activity', () => {
     api.clock.set(inDays(20));
     expect((await current()).data.activity).toMatchObject({ state: 'not_started', title: '元旦迁移周' });
     api.clock.set(inDays(60));
-    expect((await current()).data.activity).toMatchObject({ state: 'ended', title: '元旦迁移周' });
+    const last = (await current()).data.activity;
+    expect(last).toMatchObject({ state: 'ended', title: '元旦迁移周' });
+    api.clock.set(new Date(last?.ends_at ?? 0));
+    expect((await current()).data.activity).toMatchObject({ id: last?.id, state: 'ended' });
   });
 
   test('[R7.16] reads title and participants from the database', async () => {
@@ -196,6 +199,8 @@ describe('joining an activity', () => {
     const nobody = await detail(id);
     expect([nobody.data.joined_at, nobody.headers['cache-control']]).toEqual([null, 'public, max-age=10']);
     expect((await api.call(activity.join, { id })).status).toBe(401);
+    api.clock.set(new Date(inDays(1).getTime() - 3_000));
+    expect((await detail(id)).headers['cache-control']).toBe('public, max-age=3');
   });
 
   test('returns 404 for an unknown activity', async () => {
@@ -240,8 +245,14 @@ describe('operators', () => {
     expect((await save({ ...form(inDays(0), inDays(1)), id: 999_999, revision: 1 })).status).toBe(404);
   });
 
-  test('withdraw an activity: detail and join return 404, participants remain', async () => {
-    const { id, revision: read } = await saved(inDays(-1), inDays(1));
+  test('withdraw an activity: detail and join return 404, page and strip show another, participants remain', async () => {
+    const { id, revision: read } = await saved(inDays(-1), inDays(0.5));
+    const far = await saved(inDays(50), inDays(55));
+    const shown = async () => [
+      (await current()).data.activity?.id,
+      (await api.call(site.info, undefined)).data.activity?.id,
+    ];
+    expect(await shown()).toEqual([id, id]);
     await join(id);
     const withdraw = (seen = read) =>
       api.call(adminActivity.withdraw, { id, revision: seen }, { token: operator.token });
@@ -251,6 +262,11 @@ describe('operators', () => {
       joined_count: 1,
     });
     expect([(await detail(id)).status, (await join(id)).status]).toEqual([404, 404]);
+    expect(await shown()).not.toContain(id);
+    await api.call(adminActivity.withdraw, { id: far.id, revision: 1 }, { token: operator.token });
+    api.clock.set(inDays(60));
+    expect(await shown()).not.toContain(far.id);
+    api.clock.set(SEED_NOW);
     for (const seen of [read, read + 1])
       expect(await withdraw(seen)).toMatchObject({ status: 400, code: 'STATE_CHANGED' });
     const { data } = await api.call(adminActivity.list, {}, { token: operator.token });

@@ -134,7 +134,6 @@ async function rowsOf(
   appIds: readonly number[],
   { first, last }: { first: string; last: string },
 ): Promise<Record<Kind, DayRow[]>> {
-  if (appIds.length === 0) return { views: [], saves: [], downloads: [] };
   const ids = [...appIds];
   const views = await db
     .select({ appId: appViewDays.appId, day: appViewDays.day, count: appViewDays.count })
