@@ -145,10 +145,17 @@ export async function alipayGateway(): Promise<
     open: ((payUrl: string) => {
       const fields = Object.fromEntries(new URL(payUrl).searchParams);
       if (!trusted(fields)) throw new Error('the address is not signed by the app');
-      const { out_trade_no: no, total_amount: sum } = JSON.parse(fields['biz_content'] ?? '{}') as Record<
-        string,
-        string
-      >;
+      const bought = JSON.parse(fields['biz_content'] ?? '{}') as Record<string, string>;
+      const {
+        out_trade_no: no,
+        total_amount: sum,
+        subject,
+        product_code: product,
+        time_expire: end,
+      } = bought;
+      const expected = fields['method']?.includes('.wap.') ? 'QUICK_WAP_WAY' : 'FAST_INSTANT_TRADE_PAY';
+      if (!subject || product !== expected || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(end ?? ''))
+        throw new Error(`the page refuses ${JSON.stringify(bought)}`);
       const trade: Trade = {
         no: no ?? '',
         total: Math.round(Number(sum) * 100),
@@ -274,12 +281,25 @@ export async function wechatGateway(): Promise<Gateway> {
         const json = JSON.stringify(value);
         return { headers: headersOf(json, new Date()), body: json };
       };
-      const requested = (body ? JSON.parse(body) : {}) as {
-        out_trade_no?: string;
-        out_refund_no?: string;
-        amount?: { total: number; refund?: number };
+      const requested = (body ? JSON.parse(body) : {}) as Partial<Record<string, string>> & {
+        amount?: { total?: number; refund?: number; currency?: string };
+        scene_info?: { payer_client_ip?: string; h5_info?: { type?: string } };
       };
+      const { amount, scene_info: scene } = requested;
       const kind = /^\/v3\/pay\/transactions\/(native|h5)$/.exec(url.pathname)?.[1];
+      const refund = url.pathname === '/v3/refund/domestic/refunds';
+      // As strict as the company about what it demands.
+      const demanded = kind
+        ? ['appid', 'mchid', 'description', 'out_trade_no', 'time_expire', 'notify_url']
+        : refund
+          ? ['transaction_id', 'out_refund_no']
+          : [];
+      const lacks =
+        demanded.some((name) => !requested[name]) ||
+        ((kind || refund) && (!amount?.total || amount.currency !== 'CNY')) ||
+        (refund && !amount?.refund) ||
+        (kind === 'h5' && (!scene?.payer_client_ip || !scene.h5_info?.type));
+      if (lacks) return { status: 400, body: '{"code":"PARAM_ERROR","message":"parameters"}' };
       if (kind) {
         const no = requested.out_trade_no ?? '';
         const known = gateway.trades.get(no);
@@ -298,7 +318,7 @@ export async function wechatGateway(): Promise<Gateway> {
             : { h5_url: `https://wx.tenpay.example/cgi-bin/checkmweb?prepay_id=${no}` },
         );
       }
-      if (url.pathname === '/v3/refund/domestic/refunds') {
+      if (refund) {
         gateway.refunds.push(`${requested.out_refund_no} ${requested.amount?.refund}`);
         return answered({ status: 'PROCESSING' });
       }
@@ -374,6 +394,10 @@ export async function stripeGateway(): Promise<Gateway> {
         const item = 'line_items[0]';
         const isOrder =
           fields.get('mode') === 'payment' &&
+          !!headers['idempotency-key'] &&
+          ['zh', 'en'].includes(fields.get('locale') ?? '') &&
+          !!fields.get('metadata[payment_no]') &&
+          !!fields.get('metadata[order_no]') &&
           fields.get(`${item}[quantity]`) === '1' &&
           fields.get(`${item}[price_data][currency]`) === 'cny' &&
           !!fields.get(`${item}[price_data][product_data][name]`) &&

@@ -3,7 +3,7 @@ import { DAY, ORDER, PAY_NOTICE_AGE, PAY_RECONCILE, type PayProvider } from '@yu
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { orders, payments } from '../../db/schema/order.ts';
-import { auditLog, throttles } from '../../db/schema/platform.ts';
+import { auditLog, jobRuns, throttles } from '../../db/schema/platform.ts';
 import { withTransaction } from '../../context.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { SEED_NOW } from '../../testing/environment.ts';
@@ -48,6 +48,7 @@ afterAll(async () => {
 beforeEach(async () => {
   api.clock.set(SEED_NOW);
   await api.db.delete(throttles);
+  await api.db.delete(jobRuns);
   owner = await newcomer(api);
   for (const gateway of Object.values(gateways())) {
     gateway.down = false;
@@ -160,12 +161,17 @@ describe('Payment providers', () => {
     expect(next.data.pay_url).not.toBe(first.data.pay_url);
   });
 
-  test('returns the same payment for a request repeated with its idempotency key', async () => {
+  test('returns the same payment for a request repeated with its idempotency key, until it is paid', async () => {
     const { order_no: orderNo } = await placed(api, owner);
     const key = `again-${orderNo}`;
     const answers = [await pay(orderNo, 'stripe', { key }), await pay(orderNo, 'stripe', { key })];
     expect(answers[0]?.data.pay_url).toBeTruthy();
     expect(answers[1]?.data).toEqual(answers[0]?.data);
+    const trade = stripe.trades.get((await newest(orderNo)).providerRef ?? '');
+    if (!trade) throw new Error('no session');
+    trade.state = 'paid';
+    await send(stripe.notice(trade, api.clock.now()));
+    expect(await pay(orderNo, 'stripe', { key })).toMatchObject({ status: 400, code: 'ORDER_STATE' });
   });
 
   test.each(['wechat_pay', 'stripe'] as const)(
@@ -335,6 +341,13 @@ describe.each(COMPANIES)('Payment reconciliation with %s', (provider) => {
     expect(await booksOf(api)).toEqual([]);
   });
 
+  test('fails the order of a payment that the company closed', async () => {
+    const { orderNo, trade } = await started(provider);
+    trade.state = 'closed';
+    await minutes(PAY_RECONCILE.after + 1000);
+    expect(await statusOf(orderNo)).toBe('failed');
+  });
+
   test('retries while the payment is open or the provider is down, and gives up after days', async () => {
     const { orderNo, trade } = await started(provider);
     await minutes(PAY_RECONCILE.after + 1);
@@ -384,6 +397,9 @@ test('reconciliation reaches a paid payment behind a full batch of open ones', a
   expect((await newest(orderNo)).id).toBeGreaterThan(Math.max(...others.map((row) => row.id)));
   trade.state = 'paid';
   api.clock.advance(PAY_RECONCILE.after + 1000);
+  alipay.requests.length = 0;
+  await api.app.jobs.runDue({ long: true });
+  expect(alipay.requests).toHaveLength(BATCH);
   for (let runs = 0; runs < 30 && (await statusOf(orderNo)) !== 'paid'; runs += 1) {
     await api.app.jobs.runDue({ long: true });
     api.clock.advance(60_000);
