@@ -709,6 +709,7 @@ describe('operators', () => {
     const { no } = data;
     expect((await answer({ no, revision: 1, close: true })).data).toMatchObject({
       state: 'closed',
+      answered_at: null,
       answers: [],
     });
     expect(await answer({ no, revision: 2, close: true })).toMatchObject({ code: 'STATE_CHANGED' });
@@ -767,6 +768,8 @@ describe('operators', () => {
       expect(revision).toBe(taken.data.revision);
       expect((await list({ assignee: 'me' })).data.total).toBe(0);
       expect((await assign({ no, assignee: null, before: other.user.id })).data.assignee).toBeNull();
+      // Nothing changes, and nothing is logged.
+      expect((await assign({ no, assignee: null, before: null })).code).toBe('OK');
       const { data: log } = await api.call(
         adminAudit.list,
         { action: 'feedback.assign' },
@@ -829,6 +832,11 @@ describe('operators', () => {
         expect((await assign({ no: theirs, assignee: other.user.id, before: null })).code).toBe(
           'VALIDATION_FAILED',
         );
+        const { data } = await api.call(adminFeedback.assignees, undefined, { token: operator.token });
+        const emails = data.list.map(({ email }) => email);
+        expect(emails).toContain(admin.email);
+        expect(emails).not.toContain(other.email);
+        expect(emails).toEqual(emails.toSorted());
       },
     );
 

@@ -124,8 +124,11 @@ describe('New order', () => {
     await changePlan(api.app, CLERK, 'm6', { active: false });
     const answer = await api.call(calls.create, { plan: 'm6', quantity: 1 }, as(owner));
     expect(answer).toMatchObject({ status: 400, code: 'PLAN_UNAVAILABLE' });
+    const onSale = async () => (await listPlans(api.db)).map(({ plan }) => plan);
+    expect(await onSale()).toEqual(LICENCE_PLANS.filter((plan) => plan !== 'm6'));
     expect((await paying(api, owner, before.order_no)).provider).toBe('sandbox');
     await changePlan(api.app, CLERK, 'm6', { price: 14_900, active: true });
+    expect(await onSale()).toEqual(LICENCE_PLANS);
     const [entry] = await api.db.select().from(auditLog).where(eq(auditLog.target, 'plan:m6'));
     expect(entry).toMatchObject({
       action: 'plan.change',
@@ -441,7 +444,9 @@ describe('Refund', () => {
     const before = await tries();
     expect(before.map(({ status }) => status).toSorted()).toEqual(['failed', 'succeeded', 'unmatched']);
     await ask(orderNo);
-    expect((await decide(orderNo, true)).data.status).toBe('refunded');
+    const { data: refunded } = await decide(orderNo, true);
+    expect(refunded.status).toBe('refunded');
+    expect(refunded.payments.map((one) => one.payment_no)).toEqual(before.map((row) => row.paymentNo));
     expect(await tries()).toEqual(
       before.map((row) => (row.paymentNo === notice.payment_no ? { ...row, status: 'refunded' } : row)),
     );

@@ -694,7 +694,8 @@ describe('Desktop client catalogue', () => {
     api.clock.set(later);
     expect(await changes(later.toISOString())).toMatchObject({ as_of, list: [], removed: [] });
 
-    const [certified, left] = list;
+    // By id, whatever was written last.
+    const [left, certified] = list;
     if (!certified || !left) throw new Error('the store is empty');
     const operator = { userId: null, name: 'catalogue', via: 'command' } as const;
     await certifyApp(api.app, operator, { id: certified.id, certified: !certified.certified });
@@ -716,7 +717,7 @@ describe('Desktop client catalogue', () => {
 
     await liftTakedown(api.app, operator, { id: left.id });
     expect(await changes(later.toISOString())).toMatchObject({
-      list: [certified.app_key, left.app_key],
+      list: [left.app_key, certified.app_key],
       removed: [],
     });
     await certifyApp(api.app, operator, { id: certified.id, certified: certified.certified });

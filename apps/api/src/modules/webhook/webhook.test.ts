@@ -139,6 +139,8 @@ describe('Webhook', () => {
 
   test('changed since it was read is not overwritten, and stays open to programs that send no revision', async () => {
     const { item } = await create();
+    // A newer one, which none of this is about.
+    await create();
     const { id } = item;
     const input = { url: target.url, events: item.events };
     const save = (more: object) => api.call(devWebhook.save, { id, ...input, ...more }, { token: who.token });
@@ -206,6 +208,7 @@ describe('Webhook delivery', () => {
     expect(isSigned({ ...got, body: `${got.body} ` }, secret)).toBe(false);
     expect(got.headers).toMatchObject({
       'content-type': 'application/json',
+      'user-agent': 'Yunduo-Webhooks/1',
       'webhook-id': waiting.event_id,
       'webhook-timestamp': String(Math.floor(api.clock.now().getTime() / 1000)),
     });
@@ -314,6 +317,7 @@ describe('Webhook delivery', () => {
     await api.db.update(webhooks).set({ previousSecret: before?.previousSecret }).where(sealed);
     api.clock.advance(WEBHOOK.secretOverlap);
     expect(await signedBy()).toEqual([true, false]);
+    expect((await webhookOf(item.id))?.previous_secret_until).toBeNull();
   });
 
   test('is listed by state and event, paginated', async () => {
@@ -382,6 +386,9 @@ describe('Webhook delivery', () => {
       await api.call(devWebhook.replay, { id }, { token: who.token }),
     ])
       expect([call.status, call.code]).toEqual([400, 'WEBHOOK_DISABLED']);
+    const { disabled_at: at } = (await webhookOf(item.id)) ?? {};
+    const off = await api.call(devWebhook.disable, { id: item.id }, { token: who.token });
+    expect(off.data).toMatchObject({ disabled_by: 'failures', disabled_at: at });
     // Once enabled, waiting deliveries continue.
     answering(204);
     await api.call(devWebhook.enable, { id: item.id }, { token: who.token });
@@ -510,8 +517,12 @@ describe('Webhook delivery', () => {
     const { item } = await create();
     const { id } = await ping(item.id);
     const lease = new Date(api.clock.now().getTime() + WEBHOOK.lease);
-    await api.db.update(webhookDeliveries).set({ leaseUntil: lease, lease: 1 });
+    await api.db.update(webhookDeliveries).set({ leaseUntil: lease, lease: 1, round: 3 });
     expect(await drain()).toBe(0);
+    // A replay leaves one in progress as it is.
+    await api.call(devWebhook.replay, { id }, { token: who.token });
+    const [held] = await api.db.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id));
+    expect(held).toMatchObject({ leaseUntil: lease, round: 3 });
     api.clock.advance(WEBHOOK.lease);
     expect(await drain()).toBe(1);
     expect(await deliveryOf(id)).toMatchObject({ state: 'delivered', tries: 1 });
