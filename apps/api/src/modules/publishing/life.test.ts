@@ -37,6 +37,15 @@ afterAll(() => api.close());
 /** A new minute, so that rate limits do not add up across tests. */
 const later = (): void => api.clock.advance(61_000);
 const detailOf = async (id: number) => (await api.call(devApp.detail, { id }, { token })).data;
+/** What the desktop client’s catalogue reports about an app within the last minutes: shown, removed, or nothing. */
+const toldAbout = async (id: number): Promise<string> => {
+  const { app_key: appKey } = await detailOf(id);
+  const { data } = await api.call(appStore.catalog, { since: api.clock.now().toISOString() });
+  if (data.removed.includes(appKey)) return 'removed';
+  return data.list.some((app) => app.id === id) ? 'shown' : 'nothing';
+};
+/** Beyond the time by which the changes of two requests overlap. */
+const muchLater = (): void => api.clock.advance(600_000);
 const versionOf = async (id: number, versionId: number) => {
   const found = (await detailOf(id)).versions.find((version) => version.id === versionId);
   if (!found) throw new Error('no such version');
@@ -660,7 +669,9 @@ describe('Versions', () => {
     const second = await readyVersion(api, token, id, '2.0.0');
     await api.call(devApp.submit, { version_id: second }, { token });
     await step(api, 'approve', second);
+    muchLater();
     await api.call(devApp.release, { version_id: second }, { token });
+    expect(await toldAbout(id)).toBe('shown');
     const shown = async () => {
       const { status, data } = await api.call(appStore.detail, { id }, { lang: 'en' });
       return status === 200 ? [data.version, data.intro] : status;
@@ -672,6 +683,7 @@ describe('Versions', () => {
       },
     );
     const pages = await revision();
+    muchLater();
     const yanked = await api.call(devApp.yank, { version_id: second, reason: '会丢数据' }, { token });
     expect(await revision()).toBe(pages + 1);
     expect(yanked.data).toMatchObject({
@@ -679,8 +691,11 @@ describe('Versions', () => {
       version: { review_status: 'yanked', yank_reason: '会丢数据' },
     });
     expect(await shown()).toEqual(['1.0.0', 'An app that is seen at night, too.']);
+    expect(await toldAbout(id)).toBe('shown');
+    muchLater();
     const last = await api.call(devApp.yank, { version_id: first, reason: '也不行' }, { token });
     expect(last.data.status).toBe('unpublished');
+    expect(await toldAbout(id)).toBe('removed');
     expect([await shown(), await revision()]).toEqual([404, pages + 2]);
     // Nothing can be published again; a good version can.
     expect((await api.call(devApp.relist, { id }, { token })).code).toBe('STATE_CHANGED');
@@ -763,11 +778,16 @@ describe('Unpublishing', () => {
   test('[R4.03] a developer unpublishes and relists an app', async () => {
     const { id } = await released(['1.0.0']);
     const pages = await revision();
+    muchLater();
+    expect(await toldAbout(id)).toBe('nothing');
     const out = await api.call(devApp.unpublish, { id }, { token });
+    expect(await toldAbout(id)).toBe('removed');
     expect([out.data.status, (await api.call(appStore.detail, { id })).status]).toEqual(['unpublished', 404]);
     expect((await api.call(devApp.unpublish, { id }, { token })).code).toBe('STATE_CHANGED');
     expect(await revision()).toBe(pages + 1);
+    muchLater();
     const back = await api.call(devApp.relist, { id }, { token });
+    expect(await toldAbout(id)).toBe('shown');
     expect(await revision()).toBe(pages + 2);
     expect([back.data.status, (await api.call(appStore.detail, { id })).status]).toEqual(['published', 200]);
   });

@@ -130,8 +130,16 @@ describe('Listing update', () => {
     expect(await standing(id)).toEqual(['approved', 'release']);
     const before = await inStore(id);
     const { contentRevision } = await settingsOfSite(api.db);
+    // Beyond the time by which the changes of two requests overlap.
+    api.clock.advance(600_000);
+    const changed = async () => {
+      const { data } = await api.call(appStore.catalog, { since: api.clock.now().toISOString() });
+      return data.list.map((app) => app.id);
+    };
+    expect(await changed()).not.toContain(id);
     const released = await api.call(devApp.release, { version_id: submitted.version.id }, { token });
     expect((await settingsOfSite(api.db)).contentRevision).toBe(contentRevision + 1);
+    expect(await changed()).toContain(id);
     expect([released.code, released.data.version.review_status]).toEqual(['OK', 'superseded']);
     // The approved listing is shown, with the number and date of the current version.
     expect(await inStore(id)).toEqual({ ...before, intro: INTRO.zh });
