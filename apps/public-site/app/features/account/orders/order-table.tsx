@@ -31,10 +31,15 @@ export function OrderTable({ list }: { list: readonly Order[] }) {
     {
       key: 'description',
       header: t('description'),
-      // A line does not start with the dot, and duration and quantity stay on one.
+      // Product on the first line, duration and quantity on the second.
       cell: ({ description }) => {
-        const [name = '', ...plan] = description.split(' · ');
-        return [name, ...plan.map((text) => text.replaceAll(' ', '\u00a0'))].join('\u00a0· ');
+        const [name, ...plan] = description.split(' · ');
+        return (
+          <>
+            {name}
+            {plan.length > 0 && <small>{plan.join(' · ')}</small>}
+          </>
+        );
       },
     },
     {
