@@ -1,5 +1,5 @@
 import type { Article, SiteInfo } from '@yunduo/api-contract';
-import { LocaleLink, RichText } from '@yunduo/app-shell';
+import { CopyButton, LocaleLink, RichText } from '@yunduo/app-shell';
 import { DescriptionList, PageHead } from '@yunduo/ui';
 import { articlePictureSize } from '@yunduo/validation';
 import { hasPage } from '../../route-map.ts';
@@ -59,6 +59,8 @@ const PRESS_FILES = [
   ['card', '/share.png'],
 ] as const;
 
+const BRAND_COLOUR = '#27B2BC';
+
 /** The press kit: logo files, the brand colour and the product image. */
 function PressKit({ name }: { name: string }) {
   const t = useTranslations('about');
@@ -84,7 +86,8 @@ function PressKit({ name }: { name: string }) {
             </li>
           ))}
           <li>
-            {t('press.colour')} <code translate="no">#27B2BC</code>
+            {t('press.colour')} <code translate="no">{BRAND_COLOUR}</code>
+            <CopyButton text={BRAND_COLOUR} label={t('press.copy_colour')} />
           </li>
         </ul>
       </div>

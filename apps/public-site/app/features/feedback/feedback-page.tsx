@@ -32,8 +32,35 @@ export function FeedbackPage() {
           {t('mine')}
         </LocaleLink>
       </Tabs>
-      {view.name === 'write' ? <FeedbackForm key={writer} /> : <Own view={view} />}
+      {view.name === 'write' ? (
+        <div className={styles.columns}>
+          <FeedbackForm key={writer} />
+          <Tips />
+        </div>
+      ) : (
+        <Own view={view} />
+      )}
     </div>
+  );
+}
+
+const TIPS = ['versions', 'secrets', 'readers'] as const;
+
+/** Beside the form: how to get a useful answer, and who reads it. */
+function Tips() {
+  const t = useTranslations('feedback');
+  return (
+    <aside className={styles.tips} aria-labelledby="tips">
+      <h2 id="tips">{t('tips.heading')}</h2>
+      <dl>
+        {TIPS.map((tip) => (
+          <div key={tip}>
+            <dt>{t(`tips.list.${tip}.title`)}</dt>
+            <dd>{t(`tips.list.${tip}.text`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </aside>
   );
 }
 

@@ -17,5 +17,6 @@ export const about = {
     mark_picture: 'Logo (PNG, 512 pixels)',
     card: 'Product image (PNG, 1200 × 630)',
     colour: 'Brand colour',
+    copy_colour: 'Copy brand colour',
   },
 } satisfies Words<typeof zh>;

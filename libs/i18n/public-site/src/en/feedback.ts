@@ -11,6 +11,20 @@ export const feedback = {
   mine: 'My feedback',
   needs_script: 'Feedback needs JavaScript.',
   needs_account: 'You need an account to send feedback. You can write first: your text is kept.',
+  tips: {
+    heading: 'Good to know',
+    list: {
+      versions: {
+        title: 'State your versions',
+        text: 'Those of the client, the app and the server’s system.',
+      },
+      secrets: {
+        title: 'Hide secrets',
+        text: 'Keep passwords, keys and authorization codes out of screenshots and logs.',
+      },
+      readers: { title: 'Who can read it', text: 'Only you and the product team. It is never published.' },
+    },
+  },
   type: 'Type',
   types: {
     suggestion: 'Feature suggestion',

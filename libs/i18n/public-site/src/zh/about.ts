@@ -15,5 +15,6 @@ export const about = {
     mark_picture: '标志（PNG，512 像素）',
     card: '产品图片（PNG，1200 × 630）',
     colour: '品牌色',
+    copy_colour: '复制品牌色',
   },
 } as const;

@@ -9,6 +9,14 @@ export const feedback = {
   mine: '我的反馈',
   needs_script: '提交和查看反馈需要启用 JavaScript。',
   needs_account: '提交反馈需要登录。可以先填写，内容会保留。',
+  tips: {
+    heading: '反馈须知',
+    list: {
+      versions: { title: '写明版本', text: '客户端、应用和服务器系统的版本。' },
+      secrets: { title: '遮住敏感信息', text: '截图和日志里不要出现密码、密钥和授权码。' },
+      readers: { title: '谁能看到', text: '只有你和产品团队，内容不会公开。' },
+    },
+  },
   type: '类型',
   types: { suggestion: '功能建议', defect: '产品缺陷', document: '文档问题', other: '其他' },
   subject: '标题',
