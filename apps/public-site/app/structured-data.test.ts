@@ -51,7 +51,7 @@ test.each([
     'page-auth',
     {
       '@type': 'Product',
-      name: '获取授权码',
+      name: '购买授权码',
       description: expect.stringMatching(/./) as unknown,
       offers: [
         {

@@ -3,7 +3,7 @@ export const licences = {
   heading: '我的授权码',
   lead: '一个授权码激活一台服务器，绑定后开始计时。更换服务器前请先解绑。',
   loading: '正在加载授权码',
-  buy: '获取授权码',
+  buy: '购买授权码',
   offline: '离线激活',
   filter: '按状态筛选',
   states: { all: '全部', unused: '未使用', active: '使用中', expired: '已到期', revoked: '已失效' },

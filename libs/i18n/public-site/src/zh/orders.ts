@@ -3,7 +3,7 @@ export const orders = {
   heading: '我的订单',
   lead: '授权码和私有部署的订单，可付款、开票和申请退款。',
   loading: '正在加载订单',
-  buy: '获取授权码',
+  buy: '购买授权码',
   filter: {
     label: '筛选订单',
     app_type: '应用类型',

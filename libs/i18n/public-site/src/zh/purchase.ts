@@ -1,9 +1,9 @@
 /** The page that sells authorization codes. */
 export const purchase = {
-  title: '获取授权码',
+  title: '购买授权码',
   description:
     '一个授权码激活一台服务器，可选 1、3、6、12 个月或永久，绑定服务器后开始计时。查看价格、绑定和退款规则。',
-  heading: '获取授权码',
+  heading: '购买授权码',
   lead: '一个授权码激活一台服务器，首次绑定服务器时开始计时。',
   mine: '我的授权码',
   free: {
