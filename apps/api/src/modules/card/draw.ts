@@ -29,7 +29,7 @@ export interface Card {
  * `pathLength`.
  */
 const mark = (x: number, y: number, size: number, spoke: string): string =>
-  `<g transform="translate(${x} ${y}) scale(${size / 24})" fill="none" stroke="${INK}" stroke-width="2"><circle cx="12" cy="12" r="6.5"/><circle cx="12" cy="12" r="9.7" stroke-width="3" stroke-dasharray="1.524 6.095" stroke-dashoffset="0.762"/><path d="M12 12V1" stroke="${spoke}" stroke-width="2.5"/></g>`;
+  `<g transform="translate(${x} ${y}) scale(${size / 24})" fill="none" stroke="${INK}" stroke-width="2"><circle cx="12" cy="12" r="6.5"/><circle cx="12" cy="12" r="9.7" stroke-width="3" stroke-dasharray="1.524 6.095" stroke-dashoffset="0.762"/><path d="M12 12V.7" stroke="${spoke}" stroke-width="2.5"/></g>`;
 
 /** The heading tape along the lower edge, starting at the spoke. */
 function tape(until: number): string {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { momentOf } from '@yunduo/i18n';
 import { desc, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { devMails } from '../../db/schema/index.ts';
@@ -73,12 +74,12 @@ export function devMailboxPages(app: FastifyInstance): void {
     const items = list.map(
       ({ id, recipient, subject, text, at }) => `<li><details>
 <summary><strong>${escapeHtml(subject)}</strong><span>${escapeHtml(recipient)}</span>
-<time class="quiet" datetime="${at.toISOString()}">${at.toISOString()}</time></summary>
+<time class="quiet" datetime="${at.toISOString()}">${momentOf(at.toISOString(), 'en')}</time></summary>
 <iframe title="${escapeHtml(subject)}" src="/dev/mail/${id}" sandbox="allow-popups" loading="lazy"></iframe>
 <pre>${escapeHtml(text)}</pre></details></li>`,
     );
     const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Mailbox</title><style>${STYLE}</style></head>
-<body><main><h1>Mailbox</h1><p class="quiet">What would have been sent, newest first. No SMTP server is configured.</p>
+<body><main><h1>Mailbox</h1><p class="quiet">What would have been sent, newest first, in Beijing time. No SMTP server is configured.</p>
 ${items.length > 0 ? `<ol>${items.join('\n')}</ol>` : '<p>No mail yet.</p>'}</main></body></html>`;
     return html(reply, page, policy(`style-src ${styleHash}`, "frame-src 'self'; frame-ancestors 'none'"));
   });
