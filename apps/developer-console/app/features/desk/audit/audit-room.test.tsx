@@ -68,3 +68,33 @@ test('an entry names its kind by the part before the full stop, its way and its 
   expect(second.textContent).toMatch(/Background job.*mystery\.begin.*–$/);
   expect(await outline()).toMatchSnapshot();
 });
+
+test('a release shows what it changed first, and each file by platform and size above its checksum', async () => {
+  const sha256 = 'a'.repeat(64);
+  const {
+    rows: [row],
+  } = await open('', [
+    entry({
+      action: 'release.publish',
+      details: {
+        to: 'released',
+        from: 'draft',
+        image: 'registry.test/private',
+        version: '1.4.1',
+        artefacts: [{ size: 2_590_458, sha256, target: 'mac-arm64' }],
+        notes: [{ locale: 'en', at: '2026-11-20T02:00:00.000Z' }],
+      },
+    }),
+  ]);
+  const details = within(row as HTMLElement);
+  expect(details.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    'version',
+    'from',
+    'to',
+    'image',
+    'artefacts',
+    'notes',
+  ]);
+  expect(details.getByText('mac-arm64 · 2.5 MB').textContent).toBe(`mac-arm64 · 2.5 MB${sha256}`);
+  expect(details.getByText('locale en, at 20 Nov 2026, 10:00')).toBeTruthy();
+});

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@yunduo/api-contract';
 import { useLocale } from '@yunduo/app-shell';
 import { useDeskAuditQuery, useLazyDeskAuditQuery } from '@yunduo/data-access';
-import { momentOf, SHANGHAI, type Locale } from '@yunduo/i18n';
+import { megabytes, momentOf, SHANGHAI, type Locale } from '@yunduo/i18n';
 import { PageHead, Select, TextInput, type Column } from '@yunduo/ui';
 import { DAY, EMAIL_MAX } from '@yunduo/validation';
 import { useSearchParams } from 'react-router';
@@ -194,10 +194,14 @@ export default function AuditRoom() {
   );
 }
 
+/** Details that identify and change something come first and in this order: the database sorts by length. */
+const FIRST = ['app', 'version', 'from', 'to'];
+const placeOf = (name: string): number => (FIRST.indexOf(name) + FIRST.length + 1) % (FIRST.length + 1);
+
 /** Further details of an action in the log, as names and values. */
 function Details({ details }: { details: AuditEntry['details'] }) {
   const locale = useLocale();
-  const entries = Object.entries(details);
+  const entries = Object.entries(details).sort(([one], [other]) => placeOf(one) - placeOf(other));
   if (entries.length === 0) return <span className="quiet">–</span>;
   return (
     <dl className={styles.details}>
@@ -205,8 +209,11 @@ function Details({ details }: { details: AuditEntry['details'] }) {
         <div key={name}>
           <dt className="num">{name}</dt>
           <dd>
-            {linesOf(value, locale).map((line) => (
-              <div key={line}>{line}</div>
+            {linesOf(value, locale).map(({ text, checksum }) => (
+              <div key={text}>
+                {text}
+                {checksum && <small className="num">{checksum}</small>}
+              </div>
             ))}
           </dd>
         </div>
@@ -215,20 +222,31 @@ function Details({ details }: { details: AuditEntry['details'] }) {
   );
 }
 
+interface Line {
+  text: string;
+  /** The SHA-256 of a file, below its name. */
+  checksum?: string;
+}
+
 /** A value of the details in one or more lines: a list of objects has one line for each, with its names and values. */
-function linesOf(value: unknown, locale: Locale): readonly string[] {
+function linesOf(value: unknown, locale: Locale): readonly Line[] {
   const text = (one: unknown): string => {
     if (one === null || one === '') return '–';
     if (typeof one === 'string') return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(one) ? momentOf(one, locale) : one;
     return JSON.stringify(one);
   };
-  const isRecord = (one: unknown): one is object =>
+  const isRecord = (one: unknown): one is Record<string, unknown> =>
     typeof one === 'object' && one !== null && !Array.isArray(one);
   if (Array.isArray(value) && value.length > 0 && value.every(isRecord))
-    return value.map((one) =>
-      Object.entries(one)
-        .map(([name, part]) => `${name} ${text(part)}`)
-        .join(', '),
-    );
-  return [text(value)];
+    return value.map(({ target, size, sha256, ...more }) => {
+      if (typeof target === 'string' && typeof size === 'number' && typeof sha256 === 'string')
+        return { text: `${target} · ${megabytes(size)}`, checksum: sha256 };
+      return {
+        text: Object.entries({ target, size, sha256, ...more })
+          .filter(([, part]) => part !== undefined)
+          .map(([name, part]) => `${name} ${text(part)}`)
+          .join(', '),
+      };
+    });
+  return [{ text: text(value) }];
 }
