@@ -4,8 +4,8 @@ import styles from './skeleton.module.css';
 interface SkeletonProps {
   /** The accessible name of the loading content. */
   label: string;
-  /** `row`: a logo and three lines, as in lists; `text`: lines of a paragraph. */
-  shape?: 'row' | 'text';
+  /** `row`: a logo and three lines, as in lists; `text`: lines of a paragraph; `table`: rows of a table. */
+  shape?: 'row' | 'text' | 'table';
   rows?: number;
 }
 

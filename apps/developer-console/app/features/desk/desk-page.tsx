@@ -52,6 +52,7 @@ export function DeskPage() {
   if (!user) {
     return (
       <>
+        <div className={styles.rooms} />
         <PageHead title={t(`room.${room}`)} />
         {who.error ? (
           <PartFailed retrying={who.isFetching} onRetry={() => void who.refetch()} />

@@ -262,7 +262,7 @@ export function DeskList<Row>({
   const { currentData } = query;
   const pagePath = (page: number) => withQuery(path, address, { page });
   if (!currentData)
-    return query.error ? <RoomFailed {...query} /> : <Skeleton label={t('loading')} rows={6} />;
+    return query.error ? <RoomFailed {...query} /> : <Skeleton label={t('loading')} shape="table" rows={8} />;
   if (currentData.list.length === 0 && currentData.total > 0) {
     // This page of the list has become empty meanwhile.
     const last = Math.ceil(currentData.total / currentData.page_size);

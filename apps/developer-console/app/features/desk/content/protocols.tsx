@@ -64,7 +64,11 @@ export default function Protocols({ writing }: { writing: boolean }) {
   const [fresh, setFresh] = useState(false);
   if (!fresh && list && !query.isFetching && !query.error) setFresh(true);
   if (!list || (writing && !fresh))
-    return query.error ? <RoomFailed {...query} /> : <Skeleton label={desk('loading')} rows={6} />;
+    return query.error ? (
+      <RoomFailed {...query} />
+    ) : (
+      <Skeleton label={desk('loading')} shape={writing ? 'row' : 'table'} rows={8} />
+    );
   if (writing) return <ProtocolForm newest={list.filter(({ markdown }) => markdown !== null)} />;
   const columns: Column<ProtocolVersion>[] = [
     { key: 'title', header: t('protocols.title'), cell: ({ title }) => <b>{title[locale]}</b> },

@@ -76,12 +76,12 @@ function LicenceList() {
                 {t('failed.text')}
               </PartFailed>
             ) : (
-              <Skeleton label={t('loading')} shape="text" rows={5} />
+              <Skeleton label={t('loading')} shape="table" rows={8} />
             )}
           </section>
         </>
       ) : (
-        <Skeleton label={t('loading')} shape="text" rows={5} />
+        <Skeleton label={t('loading')} shape="table" rows={8} />
       )}
       {offline && <OfflineDialog onClose={() => setOffline(false)} />}
     </>

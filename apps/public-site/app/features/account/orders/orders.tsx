@@ -61,7 +61,7 @@ function OrderList() {
             {t('failed.text')}
           </PartFailed>
         ) : (
-          <Skeleton label={t('loading')} shape="text" rows={5} />
+          <Skeleton label={t('loading')} shape="table" rows={8} />
         )}
       </section>
     </>
