@@ -23,12 +23,17 @@ interface AppStripProps {
 /** Complete state of an app: the store's version, the review, draft changes, and the next step. */
 export default function StatusStrip({ detail, here }: AppStripProps) {
   const t = useTranslations('appStatus');
+  const terms = useSharedTranslations('storeTerms');
   const { id, state, next_step, checks } = detail;
   const lacking = ['complete', 'submit', 'submit_listing'].includes(next_step)
     ? checks.filter(({ ok, field }) => !ok && (next_step === 'submit' || !OF_VERSIONS.has(field))).length
     : 0;
   const way = wayTo(next_step, id, here);
   const label = t(`next.${next_step}`);
+  // Next to a review of the same name, the state would be said twice.
+  const stateName = t(`state.${state}`);
+  const coming = comingVersion(detail);
+  const reviewName = coming && terms(`review.${coming.review_status}`);
   const look = { className: buttonClass, 'data-kind': IS_DUE.has(next_step) ? 'primary' : 'line' } as const;
   return (
     <section className={styles.strip} aria-label={t('label')} data-app-state={state}>
@@ -44,7 +49,7 @@ export default function StatusStrip({ detail, here }: AppStripProps) {
         </Fact>
       </dl>
       <div className={styles.next}>
-        <Badge tone={STATE_TONES[state]}>{t(`state.${state}`)}</Badge>
+        {stateName !== reviewName && <Badge tone={STATE_TONES[state]}>{stateName}</Badge>}
         {lacking > 0 && <span className="quiet">{t('lacks', { count: lacking })}</span>}
         {way?.startsWith('#') ? (
           <a {...look} data-size="sm" href={way}>
@@ -103,13 +108,17 @@ function InStore({ detail }: { detail: DevAppDetail }) {
   );
 }
 
+/** The version under review or decided, if any. */
+const comingVersion = ({ versions, coming_version_id }: DevAppDetail): DevVersion | undefined =>
+  versions.find(({ id, review_status }) => id === coming_version_id && review_status !== 'draft');
+
 function UnderReview({ detail }: { detail: DevAppDetail }) {
   const t = useTranslations('appStatus');
   const terms = useSharedTranslations('storeTerms');
   const developerTerms = useDeveloperTerms();
   const locale = useLocale();
-  const coming = detail.versions.find(({ id }) => id === detail.coming_version_id);
-  if (!coming || coming.review_status === 'draft') return <span className="quiet">{t('review_none')}</span>;
+  const coming = comingVersion(detail);
+  if (!coming) return <span className="quiet">{t('review_none')}</span>;
   return (
     <>
       {coming.listing ? developerTerms('listing') : <span className="num">{coming.version}</span>}{' '}

@@ -27,6 +27,7 @@ export const deskFeedback: Words<typeof zh> = {
   missing_text: 'Check the number, or search the list.',
   contact: { qq: 'QQ number', phone: 'Phone number', wechat: 'WeChat ID' },
   number: 'Number',
+  copy_number: 'Copy number',
   description: 'Description',
   attachments: 'Attachments',
   picture: 'Image',

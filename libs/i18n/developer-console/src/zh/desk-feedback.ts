@@ -25,6 +25,7 @@ export const deskFeedback = {
   missing_text: '请检查编号，或返回列表搜索。',
   contact: { qq: 'QQ 号', phone: '电话号码', wechat: '微信号' },
   number: '编号',
+  copy_number: '复制编号',
   description: '描述',
   attachments: '附件',
   picture: '图片',

@@ -576,7 +576,7 @@ function History({ id, onUse, onClose }: HistoryProps) {
   return (
     <Dialog title={t('article.history')} onClose={onClose}>
       <p>{list?.length === 0 ? t('article.history_empty') : t('article.history_lead')}</p>
-      {list ? (
+      {list?.length === 0 ? null : list ? (
         <ul className={styles.versions}>
           {list.map(({ id: version, content, published_at, published_by }) => {
             const moment = published_at ? momentOf(published_at, locale) : t('article.history_before');

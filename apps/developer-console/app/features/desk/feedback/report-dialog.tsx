@@ -1,7 +1,8 @@
 import type { AppReport } from '@yunduo/api-contract';
-import { FormDialog, loadChunk, showToast } from '@yunduo/app-shell';
+import { FormDialog, loadChunk, showToast, useLocale } from '@yunduo/app-shell';
 import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useDeskReportCloseMutation } from '@yunduo/data-access';
+import { textAttributes } from '@yunduo/i18n';
 import { Field, Select, TextArea } from '@yunduo/ui';
 import type { ReportResolution } from '@yunduo/validation';
 import { useTranslations } from '../../../shell/words.ts';
@@ -11,6 +12,7 @@ import { REPORT_RESOLUTIONS } from '../lists.ts';
 /** Closes a report with its result. A default export, for `lazyWithRetry`. */
 export default function ReportDialog({ report, onClose }: { report: AppReport; onClose: () => void }) {
   const t = useTranslations('deskFeedback');
+  const locale = useLocale();
   const [close] = useDeskReportCloseMutation();
   const form = useForm({
     // The result is a decision: none is preselected.
@@ -27,7 +29,7 @@ export default function ReportDialog({ report, onClose }: { report: AppReport; o
   return (
     <FormDialog
       title={t('report.title', { app: report.app.name || report.app.app_key })}
-      intro={t('report.intro', { text: report.text })}
+      intro={<span {...textAttributes(report.text, locale)}>{t('report.intro', { text: report.text })}</span>}
       form={form}
       submit={t('report.submit')}
       submitting={t('report.submitting')}

@@ -1,5 +1,12 @@
 import type { AdminFeedback } from '@yunduo/api-contract';
-import { ConfirmDialog, LocaleLink, showToast, useAppSelector, useLocale } from '@yunduo/app-shell';
+import {
+  ConfirmDialog,
+  CopyButton,
+  LocaleLink,
+  showToast,
+  useAppSelector,
+  useLocale,
+} from '@yunduo/app-shell';
 import { useDeskFeedbackAnswerMutation, useDeskFeedbackQuery } from '@yunduo/data-access';
 import { momentOf, textAttributes } from '@yunduo/i18n';
 import { selectUser } from '@yunduo/session';
@@ -99,7 +106,15 @@ function Ticket({ ticket }: { ticket: AdminFeedback }) {
           <DescriptionList
             layout="rows"
             items={[
-              { term: t('number'), value: no, num: true },
+              {
+                term: t('number'),
+                value: (
+                  <span className={styles.number}>
+                    <span className="num">{no}</span>
+                    <CopyButton text={no} label={t('copy_number')} />
+                  </span>
+                ),
+              },
               {
                 term: t('column.user'),
                 value: (
@@ -141,7 +156,7 @@ function Attachments({ files }: { files: AdminFeedback['attachments'] }) {
               <video src={url} controls preload="metadata" width={160} height={100} aria-label={title} />
             )}
             <p>
-              {title} <span className="num">{human_size}</span>
+              {title} · {human_size}
             </p>
           </li>
         );

@@ -63,7 +63,12 @@ export default function Releases({ publishing }: { publishing: boolean }) {
   const query = useDeskReleasesQuery(undefined, { skip: publishing, refetchOnMountOrArgChange: true });
   if (publishing) return <PublishForm />;
   const list = query.currentData?.list;
-  if (!list) return query.error ? <RoomFailed {...query} /> : <Skeleton label={desk('loading')} rows={6} />;
+  if (!list)
+    return query.error ? (
+      <RoomFailed {...query} />
+    ) : (
+      <Skeleton label={desk('loading')} shape="table" rows={8} />
+    );
   const columns: Column<AdminRelease>[] = [
     {
       key: 'version',
@@ -107,7 +112,7 @@ export default function Releases({ publishing }: { publishing: boolean }) {
           {artefacts.map(({ target, filename, human_size, sha256 }) => (
             <li key={target}>
               <span className={styles.long}>{filename}</span>
-              <span className="num quiet">{human_size}</span>
+              <span className="quiet">{human_size}</span>
               <CopyButton text={sha256} label={t('releases.copy', { name: filename })} />
             </li>
           ))}
@@ -246,6 +251,7 @@ export function Withdraw({ release, onClose }: { release: AdminRelease; onClose:
       form={form}
       submit={t('withdraw.submit')}
       submitting={t('withdraw.submitting')}
+      danger
       onClose={onClose}
     >
       <Field required label={t('withdraw.reason')} error={form.errorOf('reason')}>
