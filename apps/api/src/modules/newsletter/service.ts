@@ -1,6 +1,6 @@
 import { localePath, type Locale } from '@yunduo/i18n';
 import { DAY, HOUR, SUBSCRIPTION } from '@yunduo/validation';
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { after } from '../../clock.ts';
 import { deriveKey } from '../../config.ts';
@@ -138,17 +138,25 @@ async function requestedFor(db: Db, email: string, locale: Locale, now: Date): P
   return row;
 }
 
-/** The valid token and its subscriber, locked until the transaction ends. */
+/**
+ * The valid token and its subscriber, locked until the transaction ends. Lock order: the subscriber before its links, of
+ * which an unsubscription deletes others, so that two links cannot deadlock.
+ */
 async function take(db: Db, token: string, kinds: readonly TokenKind[], now: Date) {
   if (!looksLikeToken('subscription', token)) throw apiError('SUBSCRIBE_LINK_INVALID');
-  const [found] = await db
-    .select({ token: subscriptionTokens, subscriber: subscribers })
-    .from(subscriptionTokens)
-    .innerJoin(subscribers, eq(subscribers.id, subscriptionTokens.subscriberId))
-    .where(and(eq(subscriptionTokens.tokenHash, hashToken(token)), gt(subscriptionTokens.expiresAt, now)))
+  const valid = and(
+    eq(subscriptionTokens.tokenHash, hashToken(token)),
+    gt(subscriptionTokens.expiresAt, now),
+  );
+  const owner = db.select({ id: subscriptionTokens.subscriberId }).from(subscriptionTokens).where(valid);
+  const [subscriber] = await db
+    .select()
+    .from(subscribers)
+    .where(inArray(subscribers.id, owner))
     .for('update');
-  if (!found || !kinds.includes(found.token.kind)) throw apiError('SUBSCRIBE_LINK_INVALID');
-  return found;
+  const [link] = subscriber ? await db.select().from(subscriptionTokens).where(valid) : [];
+  if (!subscriber || !link || !kinds.includes(link.kind)) throw apiError('SUBSCRIBE_LINK_INVALID');
+  return { token: link, subscriber };
 }
 
 async function use(db: Db, tokenHash: string, now: Date): Promise<void> {
