@@ -99,6 +99,7 @@ interface Form {
 }
 
 const nothing = () => undefined;
+const leave = jest.fn();
 const started = () => nothing;
 const user = userFixture();
 const password = 'Harbour-2026-bell';
@@ -222,7 +223,7 @@ const FORMS: Record<string, Form> = {
         rUrl={undefined}
         onBegin={started}
         onSignedIn={nothing}
-        onBack={nothing}
+        onBack={leave}
       />
     ),
     fill: { code: '123456' },
@@ -275,7 +276,7 @@ const FORMS: Record<string, Form> = {
   'a deletion that begins': {
     file: 'features/account/settings/prepare-deletion.tsx',
     call: userInfo.deletePrepare,
-    view: <PrepareDeletion onCancel={nothing} onPrepared={nothing} />,
+    view: <PrepareDeletion onCancel={leave} onPrepared={nothing} />,
     fill: { password },
   },
   'a deletion': {
@@ -285,7 +286,7 @@ const FORMS: Record<string, Form> = {
       <ConfirmDeletion
         outlook={outlook}
         email={user.email}
-        onCancel={nothing}
+        onCancel={leave}
         onAgain={nothing}
         onDeleted={nothing}
       />
@@ -304,7 +305,7 @@ const FORMS: Record<string, Form> = {
     view: (
       <SetUp
         setup={{ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/a', until: '2026-11-26T00:15:00.000Z' }}
-        onCancel={nothing}
+        onCancel={leave}
         onAgain={nothing}
         onDone={nothing}
       />
@@ -323,7 +324,7 @@ const FORMS: Record<string, Form> = {
           created_at: '2026-11-20T18:30:00.000Z',
           last_used_at: null,
         }}
-        onClose={nothing}
+        onClose={leave}
       />
     ),
     fill: { label: 'Phone' },
@@ -370,50 +371,50 @@ const FORMS: Record<string, Form> = {
   'an invoice': {
     file: 'features/account/orders/invoice-dialog.tsx',
     call: order.invoiceRequest,
-    view: <InvoiceDialog order={bought as never} onClose={nothing} />,
+    view: <InvoiceDialog order={bought as never} onClose={leave} />,
     fill: { title: 'Lin Bei' },
   },
   'a refund': {
     file: 'features/account/orders/refund-dialog.tsx',
     call: order.refundRequest,
-    view: <RefundDialog orderNo={bought.order_no} onClose={nothing} />,
+    view: <RefundDialog orderNo={bought.order_no} onClose={leave} />,
     fill: { reason: 'Bought one too many.' },
   },
   'a code for a server without a network': {
     file: 'features/account/licences/offline-dialog.tsx',
     call: authCode.offlineRequest,
-    view: <OfflineDialog onClose={nothing} />,
+    view: <OfflineDialog onClose={leave} />,
     fill: { request: '{}' },
   },
   'a code that is bound': {
     file: 'features/account/licences/bind-dialog.tsx',
     call: authCode.bind,
-    view: <BindDialog licence={licence} onClose={nothing} />,
+    view: <BindDialog licence={licence} onClose={leave} />,
     fill: { server_name: 'web-1', fingerprint: 'ab'.repeat(32) },
   },
   'a code that is taken off its server': {
     file: 'features/account/licences/unbind-dialog.tsx',
     call: authCode.unbind,
-    view: <UnbindDialog licence={licence} onClose={nothing} />,
+    view: <UnbindDialog licence={licence} onClose={leave} />,
     fill: { reason: 'moved' },
   },
   'a code that is given away': {
     file: 'features/account/licences/transfer-dialog.tsx',
     call: authCode.transfer,
-    view: <TransferDialog licence={licence} onClose={nothing} />,
+    view: <TransferDialog licence={licence} onClose={leave} />,
     fill: { to_email: 'other@yunduo.test' },
   },
   'a code that is renewed': {
     file: 'features/account/licences/renew-dialog.tsx',
     call: authCode.renew,
-    view: <RenewDialog licence={licence} onClose={nothing} />,
+    view: <RenewDialog licence={licence} onClose={leave} />,
     begin: async () => void (await screen.findByRole('radio')),
     fill: { plan: 'm1' },
   },
   'a remark': {
     file: 'features/account/licences/note-dialog.tsx',
     call: authCode.edit,
-    view: <NoteDialog licence={licence} onClose={nothing} />,
+    view: <NoteDialog licence={licence} onClose={leave} />,
     fill: { remark: 'the old one' },
   },
   feedback: {
@@ -428,13 +429,13 @@ const FORMS: Record<string, Form> = {
   'a report': {
     file: 'features/store/detail/report/report-dialog.tsx',
     call: appStore.report,
-    view: <ReportDialog id={7} name="Redis" onClose={nothing} />,
+    view: <ReportDialog id={7} name="Redis" onClose={leave} />,
     fill: { reason: 'other', text: 'It does not start on any of my servers.' },
   },
   'a check of a server': {
     file: 'features/store/detail/check/check-dialog.tsx',
     call: appStore.check,
-    view: <CheckDialog app={{ app_key: 'redis', name: 'Redis' }} onClose={nothing} />,
+    view: <CheckDialog app={{ app_key: 'redis', name: 'Redis' }} onClose={leave} />,
     fill: { mem_gb: '4' },
   },
   'an activity': {
@@ -628,10 +629,12 @@ describe.each(Object.entries(FORMS))('%s', (name, form) => {
     let fail = nothing as () => void;
     client.answer(call, () => new Promise((_, reject) => (fail = () => reject(failureOf(400)))));
     const button = await sender();
+    const rested = button.textContent;
     const times = client.count(call);
     fireEvent.click(button);
     await isSent(client, call, times + 1);
     await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'));
+    expect(button.textContent).not.toBe(rested);
     expect(message('alert')).not.toContain(MSG);
     fireEvent.click(button);
     const around = button.closest('form');
@@ -640,6 +643,14 @@ describe.each(Object.entries(FORMS))('%s', (name, form) => {
     await waitFor(() => expect(message('alert')).toContain(MSG));
     expect(button.getAttribute('aria-busy')).toBeNull();
     expect(client.count(call)).toBe(times + 1);
+    // A form in a dialog is left by the cross and by the button beside it.
+    const dialog = button.closest('[role=dialog]');
+    leave.mockClear();
+    for (const exit of dialog?.querySelectorAll(
+      '[aria-label=Close], [data-foot] button:not([type=submit])',
+    ) ?? [])
+      fireEvent.click(exit);
+    expect(leave).toHaveBeenCalledTimes(dialog ? 2 : 0);
   });
 
   test('describes each rejected field by its error, and moves the focus to the first', async () => {

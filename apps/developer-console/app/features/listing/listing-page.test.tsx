@@ -128,6 +128,9 @@ test('[R5.09] the checklist links to the incomplete field', async () => {
   const licence = screen.getByRole('textbox', { name: 'Licence' });
   expect(document.activeElement).toBe(licence);
   expect(licence.getAttribute('aria-invalid')).toBe('true');
+  // What the user enters is not called missing until it is saved.
+  fireEvent.change(licence, { target: { value: 'MIT' } });
+  expect(licence.getAttribute('aria-invalid')).toBeNull();
 });
 
 test('[R5.09] rejects a screenshot of 3 MB before the upload, not one a byte smaller', async () => {

@@ -42,7 +42,12 @@ afterEach(() => void onRead.mockClear());
 test.each(['zh', 'en'] as const)('reads size and SHA-256 from the file, in %s', async (locale) => {
   give(true);
   open(locale);
-  await userEvent.upload(input(), fileOf('abc'));
+  const file = fileOf('abc');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  file.arrayBuffer = () => promise.then(() => new TextEncoder().encode('abc').buffer);
+  await userEvent.upload(input(), file);
+  await waitFor(() => expect(document.querySelector('button[aria-busy]')).toBeTruthy());
+  resolve();
   await waitFor(() =>
     expect(onRead.mock.calls).toEqual([
       [{ size: 3, package_sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad' }],

@@ -298,10 +298,10 @@ describe('licence list', () => {
     const dialog = within(screen.getByRole('dialog'));
     await hand.click(dialog.getByRole('button', { name: 'Create licence file' }));
     expect(await dialog.findByText('Choose a request file or paste its content')).toBeTruthy();
-    await hand.upload(
-      dialog.getByLabelText('Choose request file'),
-      new File(['{"a":1}'], 'request.json', { type: 'application/json' }),
-    );
+    const choose = dialog.getByLabelText('Choose request file');
+    await hand.upload(choose, new File(['x'.repeat(4001)], 'disk.json', { type: 'application/json' }));
+    expect(await dialog.findByText(/^A request file has up to 4000 characters/)).toBeTruthy();
+    await hand.upload(choose, new File(['{"a":1}'], 'request.json', { type: 'application/json' }));
     await waitFor(() =>
       expect(dialog.getByLabelText<HTMLTextAreaElement>('Or paste its content here').value).toBe('{"a":1}'),
     );
@@ -379,6 +379,9 @@ describe('licence with a licence file in use', () => {
     const { hand, dialog } = await openUnbind(OUT, () => {
       throw rejection('RECEIPT_USED', { fields: { receipt: 'field_invalid' } }, 'Used before');
     });
+    const choose = dialog.getByLabelText('Choose deactivation receipt');
+    await hand.upload(choose, new File(['x'.repeat(4001)], 'disk.json', { type: 'application/json' }));
+    expect(await dialog.findByText(/^A receipt has up to 4000 characters/)).toBeTruthy();
     await hand.click(dialog.getByLabelText('Or paste its content here'));
     await hand.paste('{"r":1}');
     await hand.type(dialog.getByLabelText('Reason for unbinding'), 'moved');

@@ -304,7 +304,7 @@ describe('signed-out visitor', () => {
   test('must sign in to attach a file', async () => {
     open({ signedIn: false });
     await choose([png('one.png')]);
-    expect(await screen.findByRole('dialog')).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Sign in to send feedback' })).toBeTruthy();
     expect(client.calls).toEqual([]);
   });
 

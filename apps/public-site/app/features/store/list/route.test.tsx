@@ -3,7 +3,7 @@ import { markupOf } from '@yunduo/app-shell/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { appStore, type User } from '@yunduo/api-contract';
-import { fakeClient, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { sessionStarted } from '@yunduo/session';
 import { appItem } from '../../../testing/apps.ts';
 import { renderRoute } from '../../../testing/render-route.tsx';
@@ -267,6 +267,18 @@ describe('my apps', () => {
     act(() => void store.dispatch(sessionStarted({ token: 'yd_test', user: USER })));
     expect(await screen.findByRole('link', { name: 'Nginx' })).toBeTruthy();
     expect(listCall()).toMatchObject({ cate: 'my' });
+  });
+
+  test('that do not load can be asked for again', async () => {
+    client.answer(appStore.list, () => {
+      throw rejection('INTERNAL', null, 'The server’s own words');
+    });
+    const { store } = show('/store?cate=my&os=debian');
+    await screen.findByRole('link', { name: 'Sign in' });
+    act(() => void store.dispatch(sessionStarted({ token: 'yd_test', user: USER })));
+    const again = await screen.findByRole('link', { name: 'Try again' });
+    expect(again.getAttribute('href')).toBe('/en/store?cate=my&os=debian');
+    expect(screen.getByRole('alert').textContent).toContain('The server’s own words');
   });
 
   test.each([
