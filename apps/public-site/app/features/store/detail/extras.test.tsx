@@ -165,6 +165,8 @@ describe('compatibility check', () => {
     const dialog = await open(user);
     await user.selectOptions(dialog.getByLabelText('Operating system'), 'debian');
     await user.type(dialog.getByLabelText('Memory (GB)'), '4');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     unmount();
     show();
     const again = await open(user);

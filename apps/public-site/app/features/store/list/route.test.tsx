@@ -271,7 +271,7 @@ describe('my apps', () => {
 
   test('that do not load can be asked for again', async () => {
     client.answer(appStore.list, () => {
-      throw rejection('INTERNAL', null, 'The server’s own words');
+      throw rejection('INTERNAL', {}, 'The server’s own words');
     });
     const { store } = show('/store?cate=my&os=debian');
     await screen.findByRole('link', { name: 'Sign in' });
