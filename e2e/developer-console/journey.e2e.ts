@@ -63,7 +63,7 @@ test(
 
     await test.step('reads the landing page and starts', async () => {
       await page.goto(path('/developer-center'));
-      await page.getByRole('main').getByRole('link', { name: landing.hero.applications }).first().click();
+      await page.getByRole('main').getByRole('link', { name: landing.hero.publish }).first().click();
       await expect(page).toHaveURL(/\/login\?.*from=/);
     });
 

@@ -46,8 +46,9 @@ test('its links lead to the apps, the agreement and the reference, in the langua
   open('en');
   const { start, hero } = en.landing;
   expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    [hero.applications, '/en/developer-center/applications'],
-    [start.action, '/en/developer-center/applications'],
+    // One of both is shown: the hint of the head script selects it.
+    [hero.publish + hero.applications, '/en/developer-center/applications'],
+    [hero.publish + hero.applications, '/en/developer-center/applications'],
     [start.agreement, '/en/protocol/developer-agreement'],
     [start.api, '/en/developers'],
   ]);
@@ -62,6 +63,26 @@ test('its drawings are as recorded', () => {
   );
   expect(drawings.join('\n\n')).toMatchSnapshot();
 });
+
+test.each(['zh', 'en'] as const)(
+  'shows in %s one listing at three stages and the figures of the platform',
+  (locale) => {
+    open(locale);
+    const { route, facts, hero } = (locale === 'zh' ? zh : en).landing;
+    const drawing = screen.getByRole('img', { name: hero.drawing });
+    const stages = [...drawing.children];
+    expect(stages.map((stage) => stage.querySelector('em')?.textContent)).toEqual([
+      route.submitted,
+      route.review,
+      route.store,
+    ]);
+    expect(stages.map((stage) => stage.querySelector('b')?.textContent)).toEqual(Array(3).fill(route.app));
+    const [wait, fee, appeal] = [facts.wait, facts.fee, facts.appeal].map(
+      (fact) => screen.getByText(fact).parentElement?.querySelector('dd')?.textContent,
+    );
+    expect([wait, fee, appeal]).toEqual(['3', '0', '7']);
+  },
+);
 
 test('renders no docs link without a configured URL', () => {
   open('en');

@@ -11,7 +11,7 @@ import { PATHS } from '../../paths.ts';
 import { useTranslations } from '../../shell/words.ts';
 import styles from './landing.module.css';
 import type { Question } from './questions-of.server.ts';
-import { ReviewGauge } from './review-gauge.tsx';
+import { HOURS_LEFT, ReviewGauge } from './review-gauge.tsx';
 import { useDevDocs } from '../../shell/runtime-config.ts';
 import { RouteDrawing } from './route-drawing.tsx';
 
@@ -57,6 +57,13 @@ export function LandingPage({ questions }: { questions: readonly Question[] }) {
   );
 }
 
+/** Figures of the platform. */
+const FACTS = [
+  ['wait', REVIEW_WORKING_DAYS],
+  ['fee', 0],
+  ['appeal', REVIEW_APPEAL_DAYS],
+] as const;
+
 const OFFERS = ['shelf', 'checks', 'log', 'numbers'] as const;
 
 function Offers() {
@@ -77,8 +84,6 @@ function Offers() {
 }
 
 const RULES = ['suggestion', 'fair', 'diff', 'appeal'] as const;
-/** The value of the drawing: its hand is at 258° of a turn of three 24-hour days. */
-const HOURS_LEFT = 20;
 
 function ReviewPromise() {
   const t = useTranslations('landing');
@@ -121,6 +126,20 @@ function Questions({ questions }: { questions: readonly Question[] }) {
   );
 }
 
+/**
+ * Its words before the first app and after sign-in are both in the document: the hint that the head script sets on
+ * `<html>` selects one before the first paint.
+ */
+function OwnApps({ kind }: { kind: 'primary' | 'line' }) {
+  const t = useTranslations('landing');
+  return (
+    <LocaleLink to={PATHS.applications} className={buttonClass} data-kind={kind} data-size="lg">
+      <span className={styles.first}>{t('hero.publish')}</span>
+      <span className={styles.mine}>{t('hero.applications')}</span>
+    </LocaleLink>
+  );
+}
+
 function Start() {
   const t = useTranslations('landing');
   const path = useLocalePath();
@@ -129,9 +148,7 @@ function Start() {
       <h2 id="start">{t('start.heading')}</h2>
       <p className={styles.lead}>{t('start.text')}</p>
       <div className={styles.actions}>
-        <LocaleLink to={PATHS.applications} className={buttonClass} data-kind="line" data-size="lg">
-          {t('start.action')}
-        </LocaleLink>
+        <OwnApps kind="line" />
         {/* On the public site: another document. */}
         <a
           href={path('/protocol/developer-agreement')}
@@ -156,12 +173,18 @@ function Hero() {
       <h1 id="landing">{t('hero.headline')}</h1>
       <p className={styles.lead}>{t('hero.lead', { days: REVIEW_WORKING_DAYS })}</p>
       <div className={styles.actions}>
-        <LocaleLink to={PATHS.applications} className={buttonClass} data-kind="primary" data-size="lg">
-          {t('hero.applications')}
-        </LocaleLink>
+        <OwnApps kind="primary" />
         <DocsLink />
       </div>
       <RouteDrawing />
+      <dl className={styles.figures}>
+        {FACTS.map(([fact, value]) => (
+          <div key={fact}>
+            <dt>{t(`facts.${fact}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }

@@ -1,5 +1,8 @@
 import styles from './landing.module.css';
 
+/** The value of the gauge: its hand is at 258° of a turn of three 24-hour days. */
+export const HOURS_LEFT = 20;
+
 interface ReviewDialProps {
   className?: string;
   /** Time left, shown in the middle. */

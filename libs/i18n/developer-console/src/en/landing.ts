@@ -8,12 +8,20 @@ export const landing = {
   hero: {
     headline: 'Ship your app\nto real servers.',
     lead: 'Submit a version, get a reply within {{days}} working days, and release when you are ready. People who manage hundreds of Linux servers will find it in the app store.',
+    publish: 'Publish your first app',
     applications: 'Open my apps',
     docs: 'View developer docs',
     drawing:
-      'Diagram: three versions in a repository on the left, 1.4.1 in review, and a row of servers on the right, four of which have it installed.',
+      'Diagram: Port Patrol 1.4.0 is submitted, then in review with 20 hours left, and then in the store with 4,216 downloads.',
   },
-  drawing: { repository: 'Repository', review: 'Review', servers: 'Servers' },
+  route: {
+    app: 'Port Patrol',
+    intro: 'Scans your open ports each night and reports new ones in the morning.',
+    submitted: 'Submitted',
+    review: 'In review',
+    store: 'In the store',
+  },
+  facts: { wait: 'working days to a reply', fee: 'fees or commission', appeal: 'days to appeal' },
   offers: {
     heading: 'What you get',
     list: {
@@ -76,7 +84,6 @@ export const landing = {
   start: {
     heading: 'Submit your first version today',
     text: 'Sign in with your website account. No other registration is needed.',
-    action: 'Open my apps',
     agreement: 'View developer agreement',
     api: 'View API reference',
   },

@@ -6,11 +6,19 @@ export const landing = {
   hero: {
     headline: '你写的应用，\n装到真正的服务器上。',
     lead: '提交版本，{{days}} 个工作日内答复，通过后由你发布。管理大量 Linux 服务器的用户会在应用商店找到它。',
+    publish: '发布第一个应用',
     applications: '进入我的应用',
     docs: '查看开发者文档',
-    drawing: '示意图：仓库中的三个版本，1.4.1 正在审核；十二台服务器，四台已安装。',
+    drawing: '示意图：端口巡检 1.4.0 提交后进入审核，剩余 20 小时，通过后在商店上架，下载量 4,216。',
   },
-  drawing: { repository: '仓库', review: '审核', servers: '服务器' },
+  route: {
+    app: '端口巡检',
+    intro: '每晚扫描开放的端口，次日早上通知新增。',
+    submitted: '已提交',
+    review: '审核中',
+    store: '已上架',
+  },
+  facts: { wait: '个工作日内答复', fee: '元费用，无抽成', appeal: '天申诉期' },
   offers: {
     heading: '平台提供的服务',
     list: {
@@ -73,7 +81,6 @@ export const landing = {
   start: {
     heading: '今天就能提交第一个版本',
     text: '使用官网账号登录，无需另外注册。',
-    action: '进入我的应用',
     agreement: '查看《开发者协议》',
     api: '查看接口文档',
   },
