@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createWordsInstance } from '@yunduo/app-shell';
 import { zh } from '@yunduo/i18n-public-site/zh';
+import { meta as download } from './features/download/route.tsx';
 import { meta as guide } from './features/guide/detail/route.tsx';
 import { meta as licence } from './features/licence/route.tsx';
 import { meta as protocol } from './features/protocol/route.tsx';
@@ -40,6 +41,21 @@ test.each([
       name: 'Redis',
       applicationCategory: 'DeveloperApplication',
       operatingSystem: 'Debian 11+, Ubuntu 20.04+',
+      offers: { '@type': 'Offer', price: 0, priceCurrency: 'CNY' },
+    },
+  ],
+  [
+    'the client',
+    download,
+    '/client-download',
+    { version: '1.4.0', gone: false },
+    'page-client-download',
+    {
+      '@type': 'SoftwareApplication',
+      name: '云舵',
+      softwareVersion: '1.4.0',
+      applicationCategory: 'DeveloperApplication',
+      operatingSystem: 'Windows 10, Windows 11, macOS',
       offers: { '@type': 'Offer', price: 0, priceCurrency: 'CNY' },
     },
   ],

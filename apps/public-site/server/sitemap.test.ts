@@ -34,6 +34,7 @@ test('requests all apps page by page', async () => {
     Array.from({ length: page === 3 ? 5 : 100 }, (_, i) => ({
       id: page * 1000 + i,
       updated_at: '2026-11-01T08:00:00.000Z',
+      cate: 'runtime',
       ...(page === 3 && { only_in: 'zh' }),
     }));
   const answer = jest.fn(async (input: string | URL | Request) => {
@@ -47,30 +48,36 @@ test('requests all apps page by page', async () => {
   const places = await appPlaces('http://api', answer as typeof fetch);
   expect(places).toHaveLength(205);
   expect(answer).toHaveBeenCalledTimes(3);
-  expect(places.at(-1)).toMatchObject({ path: '/store/3004', onlyIn: 'zh' });
+  expect(places.at(-1)).toMatchObject({ path: '/store/3004', onlyIn: 'zh', category: 'runtime' });
   expect(places[0]?.onlyIn).toBeUndefined();
 });
 
 test('has lastmod for agreements, releases and lists, and each place once', async () => {
   const answer = jest.fn(async (input: string | URL | Request) => {
-    const days = String(input).includes('protocol') ? ['2025-06-05', '2026-09-26'] : ['2026-11-15'];
+    const days = String(input).includes('protocol') ? ['2025-06-05', '2026-09-26'] : ['2026-11-25'];
     const list = days.map((day) => ({ published_at: `${day}T00:00:00.000Z` }));
     return Response.json({ code: 'OK', msg: '', data: { list } });
   });
   const dated = await datedPlaces('http://api', answer as typeof fetch);
   const xml = sitemapXml('https://yunduo.example', [
     ...dated,
-    { path: '/store/7', changed: '2026-11-01T08:00:00.000Z' },
-    { path: '/store/8', changed: '2026-11-20T08:00:00.000Z' },
+    { path: '/store/7', changed: '2026-11-01T08:00:00.000Z', category: 'runtime' },
+    { path: '/store/8', changed: '2026-11-20T08:00:00.000Z', category: 'system' },
   ]);
   const dateOf = (path: string) =>
     [...xml.matchAll(/<url><loc>([^<]*)<\/loc>(?:<lastmod>([^<]*)<\/lastmod>)?/g)]
       .filter(([, address]) => address === `https://yunduo.example${path}`)
       .map(([, , date]) => date);
   expect(dateOf('/protocol/user-agreement')).toEqual(['2026-09-26']);
-  expect(dateOf('/client-download')).toEqual(['2026-11-15']);
-  expect(dateOf('/private')).toEqual(['2026-11-15']);
+  expect(dateOf('/client-download')).toEqual(['2026-11-25']);
+  expect(dateOf('/private')).toEqual(['2026-11-25']);
+  // A newer release of the client is no change of the store.
   expect([dateOf('/store'), dateOf('/application')]).toEqual([['2026-11-20'], ['2026-11-20']]);
+  expect([dateOf('/store?cate=runtime'), dateOf('/store?cate=system')]).toEqual([
+    ['2026-11-01'],
+    ['2026-11-20'],
+  ]);
+  expect(dateOf('/store?cate=practical')).toEqual([undefined]);
   expect(dateOf('/about')).toEqual([undefined]);
 });
 

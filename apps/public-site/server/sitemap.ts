@@ -23,6 +23,8 @@ export interface Place {
   changed?: string;
   /** Its only language, if it is not translated. */
   onlyIn?: Locale | undefined;
+  /** Of an app: the category that lists it. */
+  category?: string;
 }
 
 /** Pages of one visitor, or reachable only through a mail link or a device code. */
@@ -56,13 +58,25 @@ export async function datedPlaces(apiBaseUrl: string, fetchImpl: typeof fetch = 
   ]);
 }
 
-/** A list changed when its newest item changed. */
-function datedLists(apps: readonly Place[]): Place[] {
-  const [newest] = apps
-    .flatMap(({ changed }) => changed ?? [])
-    .toSorted()
-    .toReversed();
-  return newest === undefined ? [] : ['/store', '/application'].map((path) => ({ path, changed: newest }));
+/** A list changed when its newest app changed. */
+function datedLists(places: readonly Place[]): Place[] {
+  const apps = places.filter(({ path }) => path.startsWith('/store/'));
+  const dated = (path: string, among: readonly Place[]): Place[] => {
+    const [newest] = among
+      .flatMap(({ changed }) => changed ?? [])
+      .toSorted()
+      .toReversed();
+    return newest === undefined ? [] : [{ path, changed: newest }];
+  };
+  return [
+    ...['/store', '/application'].flatMap((path) => dated(path, apps)),
+    ...STORE_CATEGORIES.flatMap((cate) =>
+      dated(
+        `/store?cate=${cate}`,
+        apps.filter(({ category }) => category === cate),
+      ),
+    ),
+  ];
 }
 
 /** Pages with parameters known without the API, and the landing page of the developer console. */
@@ -89,10 +103,11 @@ export async function appPlaces(apiBaseUrl: string, fetchImpl: typeof fetch = fe
     if (!answer.ok) throw new Error(`The list of apps answered ${answer.status}`);
     const { data } = (await answer.json()) as Envelope<DataOf<typeof appStore.list>>;
     places.push(
-      ...data.list.map(({ id, updated_at, only_in }) => ({
+      ...data.list.map(({ id, updated_at, only_in, cate }) => ({
         path: `/store/${id}`,
         changed: updated_at,
         onlyIn: only_in,
+        category: cate,
       })),
     );
     if (page * PAGE_SIZE >= data.total) break;

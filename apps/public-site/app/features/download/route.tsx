@@ -21,8 +21,25 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => loadReleases(args)
 export const meta: Route.MetaFunction = (args) =>
   seo(args, ({ words, siteName }) => {
     const t = words('download');
-    return { title: t('title', { name: siteName }), description: t('description', { name: siteName }) };
+    const version = args.loaderData?.version;
+    const description = t('description', { name: siteName });
+    return {
+      title: t('title', { name: siteName }),
+      description,
+      ...(version && { jsonLd: client(siteName, version, description) }),
+    };
   });
+
+/** The client as structured data: downloading it is free. */
+const client = (name: string, softwareVersion: string, description: string) => ({
+  '@type': 'SoftwareApplication',
+  name,
+  description,
+  softwareVersion,
+  applicationCategory: 'DeveloperApplication',
+  operatingSystem: 'Windows 10, Windows 11, macOS',
+  offers: { '@type': 'Offer', price: 0, priceCurrency: 'CNY' },
+});
 
 /** The layout of the language provides the site's origin (`shell/language.ts`). */
 const originOf = ({ loaderData }: { loaderData?: unknown }): string | undefined =>
