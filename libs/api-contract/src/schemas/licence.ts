@@ -322,7 +322,7 @@ export const transferCancel = call({
 });
 export const transferAccept = call({
   summary: 'Accept a transfer',
-  errors: ['LICENCE_FILE_OUT', 'TRANSFER_CLOSED', 'TRANSFER_NOT_FOUND'],
+  errors: ['LICENCE_EXPIRED', 'LICENCE_FILE_OUT', 'TRANSFER_CLOSED', 'TRANSFER_NOT_FOUND'],
   body: Strict({ transfer_id: Id }),
   data: Licence,
 });

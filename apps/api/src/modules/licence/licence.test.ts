@@ -13,16 +13,16 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { after } from '../../clock.ts';
 import { withTransaction } from '../../context.ts';
-import { licenceEvents, licences } from '../../db/schema/licence.ts';
+import { licenceEvents, licenceFiles, licences } from '../../db/schema/licence.ts';
 import { throttles } from '../../db/schema/platform.ts';
 import { users } from '../../db/schema/account.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { SEED_NOW } from '../../testing/environment.ts';
-import { noticeOf, sendNotice } from '../../testing/orders.ts';
+import { noticeOf, orderIn, sendNotice } from '../../testing/orders.ts';
 import { newcomer, someIp, type SignedIn } from '../../testing/people.ts';
 import { findOrder } from '../order/list.ts';
 import { hashCode } from './code.ts';
-import { renewLicence } from './issue.ts';
+import { licencesOfOrder, renewLicence } from './issue.ts';
 import { keyring, encryptCode, decryptCode } from './keyring.ts';
 import { revoke } from './revoke.ts';
 import {
@@ -393,7 +393,7 @@ describe('unbind', () => {
         ownerId: owner.user.id,
         kind: 'unbound' as const,
         at,
-        details: {},
+        details: { server: 'Rack 1', fingerprint: '', reason: '' },
       })),
     );
     expect((await unbind(id)).code).toBe('UNBIND_LIMIT');
@@ -545,6 +545,30 @@ describe('transfer', () => {
     expect((await bind(mine.code, someServer(), asOther())).code).toBe('OK');
     expect(await subjectsTo(owner.email, code)).toContain(`授权码（尾号 ${tail}）已转让给 ${other.email}`);
     expect(await incoming()).toEqual([]);
+  });
+
+  test('shows the new owner neither orders nor files of the former one', async () => {
+    const bought = await orderIn(api, owner, 'paid', { plan: 'm1' });
+    const [{ id } = { id: 0 }] = await licencesOfOrder(api.db, bought.id);
+    await api.db.insert(licenceFiles).values({
+      ...{ licenceId: id, ownerId: owner.user.id, serverName: 'Rack 1', keyId: 'key' },
+      ...{ issuedAt: SEED_NOW, releasedAt: SEED_NOW, releasedBy: 'operator', releasedReason: 'lost' },
+    });
+    const shown = async (caller: object) => {
+      const { terms, files } = (await api.call(calls.detail, { id }, caller)).data;
+      return [terms.map((term) => term.order_no), files.length];
+    };
+    expect(await shown(asOwner())).toEqual([[bought.orderNo], 1]);
+    await api.db.update(licences).set({ userId: other.user.id }).where(eq(licences.id, id));
+    expect(await shown(asOther())).toEqual([[null], 0]);
+  });
+
+  test('of a licence that expired meanwhile is neither listed nor accepted', async () => {
+    const { id, transferId } = await offer('unbound');
+    expect((await incoming()).map((one) => one.id)).toContain(transferId);
+    await api.db.update(licences).set({ expiresAt: api.clock.now() }).where(eq(licences.id, id));
+    expect((await incoming()).map((one) => one.id)).not.toContain(transferId);
+    expect(await accept(transferId)).toMatchObject({ status: 400, code: 'LICENCE_EXPIRED' });
   });
 
   test('returns 404 to third parties and 401 without a session', async () => {
