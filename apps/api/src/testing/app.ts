@@ -14,7 +14,8 @@ import { readConfig } from '../config.ts';
 import type { Database, Db } from '../db/client.ts';
 import { openPglite } from '../db/pglite.ts';
 import { openPostgres } from '../db/postgres.ts';
-import { auditLog, devMails, sessions } from '../db/schema/index.ts';
+import { auditLog, devMails, licenceEvents, sessions } from '../db/schema/index.ts';
+import type { LicenceEventKind } from '../db/schema/licence.ts';
 import { openFiles, uploadsFolder } from '../file-stores.ts';
 import { blanks } from '../http/envelope.ts';
 import { refusals, type RefusalMessage } from '../http/error-handler.ts';
@@ -200,18 +201,77 @@ const AUDITED: Readonly<Record<string, readonly string[]>> = {
   'user.remove_factor': ['sessions', 'reason'],
 };
 
-/** Ends with an error if the audit log of the test has an entry that tells less than its action does. */
-async function checkAudits({ db }: Database): Promise<void> {
-  const rows = await db
-    .select({ action: auditLog.action, details: auditLog.details })
+/** What each event in the timeline of a licence tells, by its kind. */
+const LICENCE_EVENTS: Readonly<Partial<Record<LicenceEventKind, readonly string[]>>> = {
+  bound: ['server', 'fingerprint', 'expires'],
+  granted: ['plan'],
+  issued: ['plan'],
+  offline_deactivated: ['server', 'deactivated'],
+  offline_issued: ['server', 'key_id', 'expires'],
+  offline_released: ['server', 'note'],
+  remark: ['remark'],
+  renewal_refunded: ['from', 'to'],
+  renewed: ['plan', 'from', 'to'],
+  revoked: ['by', 'note'],
+  transfer_cancelled: ['to'],
+  transfer_declined: ['to'],
+  transfer_offered: ['to', 'until'],
+  unbound: ['server', 'fingerprint', 'reason'],
+};
+
+/** Ends with an error if an entry of the audit log, or of a licence's timeline, tells less than others of its kind. */
+async function checkDetails({ db }: Database): Promise<void> {
+  // The subject of some tests is a database that is away.
+  const away = () => [];
+  const audits = await db
+    .select({ kind: auditLog.action, details: auditLog.details })
     .from(auditLog)
     .where(gte(auditLog.at, SEED_NOW))
-    // The subject of some tests is a database that is away.
-    .catch(() => []);
-  const lacking = rows.flatMap(({ action, details }) =>
-    (AUDITED[action] ?? []).filter((name) => !(name in details)).map((name) => `${action} ${name}`),
+    .catch(away);
+  const events = await db
+    .select({ kind: licenceEvents.kind, details: licenceEvents.details })
+    .from(licenceEvents)
+    .where(gte(licenceEvents.at, SEED_NOW))
+    .catch(away);
+  const lacking = [
+    ...audits.map((row) => ({ ...row, names: AUDITED[row.kind] })),
+    ...events.map((row) => ({ ...row, names: LICENCE_EVENTS[row.kind] })),
+  ].flatMap(({ kind, details, names = [] }) =>
+    names.filter((name) => !(name in details)).map((name) => `${kind} ${name}`),
   );
-  if (lacking.length > 0) throw new Error(`the audit log lacks ${[...new Set(lacking)].join(', ')}`);
+  if (lacking.length > 0) throw new Error(`details are missing: ${[...new Set(lacking)].join(', ')}`);
+}
+
+/** Operators' calls that change nothing an audit log tells. */
+const UNAUDITED: ReadonlySet<string> = new Set([
+  '/admin_content/preview',
+  '/admin_content/upload',
+  '/admin_review/claim',
+  '/admin_review/suggest',
+]);
+
+/** By app: whether an operator's call, each time that it was successful so far, left the audit log as it was. */
+const silentCalls = new WeakMap<FastifyInstance, Map<string, boolean>>();
+
+/** Watches a call of an operator until the audit log has told one. The returned function takes the answer's status. */
+async function watchAudit(
+  app: FastifyInstance,
+  { method, url }: Endpoint,
+): Promise<(status: number) => Promise<void>> {
+  const calls = silentCalls.get(app);
+  if (
+    !calls ||
+    method === 'GET' ||
+    !url.startsWith('/admin_') ||
+    UNAUDITED.has(url) ||
+    calls.get(url) === false
+  )
+    return () => Promise.resolve();
+  const entries = () => app.db.$count(auditLog);
+  const before = await entries();
+  return async (status) => {
+    if (status === 200) calls.set(url, (await entries()) === before);
+  };
 }
 
 const quiet = { info: () => undefined, error: () => undefined };
@@ -257,6 +317,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     await close();
     throw error;
   }
+  silentCalls.set(app, new Map());
   const endComparison = compareCodes(app);
   const endTexts = watchTexts();
 
@@ -273,12 +334,15 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     },
     async close() {
       try {
-        await checkAudits(database);
+        await checkDetails(database);
       } finally {
         await close();
       }
       endComparison();
       endTexts();
+      const silent = [...(silentCalls.get(app) ?? [])].filter(([, unlogged]) => unlogged);
+      if (silent.length > 0)
+        throw new Error(`not in the audit log: ${silent.map(([url]) => url).join(', ')}`);
     },
   };
 }
@@ -292,6 +356,7 @@ export function callerOf(app: FastifyInstance): TestApp['call'] {
       if (value !== undefined) query.set(name, String(value));
     }
     if (endpoint.proof && caller.token && caller.proved !== false) await proveAgain(app, caller.token);
+    const answered = await watchAudit(app, endpoint);
     const form = endpoint.format === 'form' ? new Response(input as unknown as FormData) : null;
     const response = await app.inject({
       method: endpoint.method,
@@ -307,6 +372,7 @@ export function callerOf(app: FastifyInstance): TestApp['call'] {
         ? { payload: Buffer.from(await form.arrayBuffer()) }
         : !get && { payload: (input as object | undefined) ?? {} }),
     });
+    await answered(response.statusCode);
     const body = response.json<{ code: string; msg: string; data: unknown }>();
     if (response.statusCode === 200) recordExample(endpoint, form ? undefined : input, body);
     return {
