@@ -876,7 +876,10 @@ describe('Version difference', () => {
         id,
         revision: at + 1,
         intro: { zh: '每天晚上发送一份报告', en: 'Sends one report each evening' },
-        details: { zh: '<p>第一行</p><p>第三行</p>', en: '<p>One</p><p>Two</p>' },
+        details: {
+          zh: '<p>第一行</p><p>第三行</p>',
+          en: '<p>One</p><h3>2 &lt; 3 &amp; 4 &gt; 1</h3><ul><li>Two</li></ul><p><a href="https://example.com/x">more</a></p>',
+        },
         os: ['ubuntu', 'rocky'],
         screenshots: named(b, c),
       },
@@ -890,9 +893,14 @@ describe('Version difference', () => {
       ['intro', 'zh'],
       ['intro', 'en'],
       ['details', 'zh'],
+      ['details', 'en'],
       ['os', null],
       ['screenshots', null],
     ]);
+    const written = of('details', 'en')?.parts.filter(({ change }) => change !== 'removed');
+    expect(written?.map(({ text }) => text).join('')).toBe(
+      'One\n### 2 < 3 & 4 > 1\n• Two\nmore (https://example.com/x)',
+    );
     expect(of('intro', 'en')?.parts).toEqual([
       { change: 'same', text: 'Sends one report each ' },
       { change: 'removed', text: 'morning' },
