@@ -367,6 +367,11 @@ describe('refund', () => {
         files: [{ server: 'vault-1', expires_at: data.expires_at }],
       },
     ]);
+    // The oldest file first.
+    const another = { licenceId: id, serverName: 'vault-2', keyId: 'key', issuedAt: api.clock.now() };
+    await api.db.insert(licenceFiles).values(another);
+    const both = await api.call(adminOrder.list, { q: orderNo }, { token });
+    expect(both.data.list[0]?.licences[0]?.files.map(({ server }) => server)).toEqual(['vault-1', 'vault-2']);
   });
 
   test('of a renewal shows its licence as the buyer’s, whoever ordered the licence first', async () => {
