@@ -317,6 +317,7 @@ describe('own draft', () => {
     await hand.click(screen.getByRole('button', { name: 'Create another' }));
     expect(await screen.findByText('The link has expired.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull();
+    expect(screen.queryByLabelText('Preview link')).toBeNull();
     client.answer(devApp.previewToken, () => {
       throw silence();
     });

@@ -470,11 +470,15 @@ describe('submission', () => {
     ]);
   });
 
-  test('without commit and SHA-256 shows “not recorded”', async () => {
+  test('without commit and SHA-256 shows “not recorded”; calls a field without content empty', async () => {
     const none = { ...detail().facts, git_commit: null, package_sha256: null };
     open('?id=9', [[adminReview.detail, { ...detail(), facts: none }]]);
     for (const name of ['Commit', 'SHA-256'])
       expect(await screen.findByText(`${name}: not recorded, not required at the time`)).toBeTruthy();
+    for (const field of ['description', 'screenshots', 'homepage', 'relations'])
+      expect(
+        within(document.getElementById(`field-${field}`) as HTMLElement).getAllByText('Empty'),
+      ).not.toEqual([]);
   });
 
   test('shows text and picture differences, look-alike names and earlier suggestions', async () => {
