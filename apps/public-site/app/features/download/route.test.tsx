@@ -118,6 +118,7 @@ describe('claim form', () => {
     const hand = await fillIn();
     await hand.click(screen.getByRole('button', { name: 'Get download link' }));
     expect(await screen.findByText('yunduo-1.4.0-windows-x64.zip is downloading')).toBeTruthy();
+    expect(screen.getByText(/The link is valid for 10 minutes/)).toBeTruthy();
     expect(pressed).toEqual([LINK.url]);
     const again = screen.getByRole('link', { name: 'Download file' });
     expect(again.getAttribute('href')).toBe(LINK.url);

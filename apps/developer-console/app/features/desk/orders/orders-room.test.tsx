@@ -361,6 +361,7 @@ describe('decisions', () => {
     const [waiting, decided] = (await rows()) as [HTMLElement, HTMLElement];
     expect(within(waiting).getByRole('link').getAttribute('href')).toContain(`/orders?no=${NO}`);
     expect(within(waiting).getByText('CNY 12,800.00')).toBeTruthy();
+    expect(screen.getByRole('option', { name: 'All', selected: true })).toBeTruthy();
     expect(within(waiting).getAllByRole('button')).toHaveLength(2);
     expect(within(decided).queryByRole('link')).toBeNull();
     expect(within(decided).queryAllByRole('button')).toEqual([]);
