@@ -1135,6 +1135,8 @@ describe('Working calendar', () => {
     });
     const back = await save(operator, { remove: ['2026-11-18'] });
     expect(named(back.data, '2026-11-18')).toBeUndefined();
+    expect(back.data.days).toEqual(data.days.filter((one) => one.day !== day.day));
+    expect((await rows()).at(-1)?.details).toEqual({ set: [], removed: ['2026-11-18'] });
   });
 
   test('an empty or unchanged save is not audited', async () => {
