@@ -356,7 +356,9 @@ describe('e-mail change', () => {
     const me = await newcomer(api);
     await commit(me.token, await stepTwo(me, someEmail()));
     const link = await undoTokenSentTo(me.email);
-    const undo = (token = '') => api.call(userAuth.emailChangeUndo, { token: link }, { ip: someIp(), token });
+    // As forwarded at the end of a sentence.
+    const undo = (token = '') =>
+      api.call(userAuth.emailChangeUndo, { token: `${link}。` }, { ip: someIp(), token });
     expect((await undo()).code).toBe('OK');
     const back = await signedInAs(api, me.email);
     expect((await undo(back.token)).data).toEqual({ email: me.email, signed_out: false });

@@ -5,7 +5,7 @@ import { after } from '../../clock.ts';
 import { withTransaction, type Context } from '../../context.ts';
 import { signInReports, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
-import { hashToken, looksLikeToken, newToken } from '../codes/tokens.ts';
+import { hashToken, linkToken, newToken } from '../codes/tokens.ts';
 import { loginLink } from '../mail/messages.ts';
 import { sendEmail } from '../mail/notify.ts';
 import { recordSecurityEvent, shortNetwork } from '../security/events.ts';
@@ -76,9 +76,10 @@ export async function beginSession(
  */
 export async function disownSession(
   context: Context,
-  token: string,
+  link: string,
 ): Promise<{ email: string; ended: number | null }> {
-  if (!looksLikeToken('report', token)) throw apiError('SIGN_IN_LINK_INVALID');
+  const token = linkToken('report', link);
+  if (token === null) throw apiError('SIGN_IN_LINK_INVALID');
   const { db, clock } = context;
   const now = clock.now();
   const lives = and(eq(signInReports.tokenHash, hashToken(token)), gt(signInReports.expiresAt, now));

@@ -14,7 +14,7 @@ import { sendEmail } from '../mail/notify.ts';
 import { recordSecurityEvent } from '../security/events.ts';
 import { codeKey, tryCode, useCode } from '../codes/email-codes.ts';
 import { userById, type UserRow } from './accounts.ts';
-import { hashToken, looksLikeToken, newToken } from '../codes/tokens.ts';
+import { hashToken, linkToken, looksLikeToken, newToken } from '../codes/tokens.ts';
 import { endSessions } from './sessions.ts';
 
 const SCENE = 'USER_INFO_CHANGE_EMAIL';
@@ -205,10 +205,11 @@ export async function commitEmailChange(
  */
 export async function undoEmailChange(
   context: Context,
-  token: string,
+  link: string,
 ): Promise<{ email: string; ended: number | null }> {
   const { db, clock } = context;
-  if (!looksLikeToken('undo', token)) throw apiError('UNDO_INVALID');
+  const token = linkToken('undo', link);
+  if (token === null) throw apiError('UNDO_INVALID');
   const now = clock.now();
   const lives = and(eq(emailUndos.tokenHash, hashToken(token)), gt(emailUndos.expiresAt, now));
   return db

@@ -33,6 +33,15 @@ export function looksLikeToken(kind: TokenKind, text: string): boolean {
   return text.length === 54 && body.startsWith(`${PREFIXES[kind]}_`) && text.slice(-7) === checksum(body);
 }
 
+/**
+ * The token of a link that people forward, without the punctuation or text that a program took for its end
+ * (`…token=ydp_x，please look`); null if it has not the form of our tokens.
+ */
+export function linkToken(kind: TokenKind, text: string): string | null {
+  const [token = ''] = /^[\w-]*/.exec(text) ?? [];
+  return looksLikeToken(kind, token) ? token : null;
+}
+
 /** Hash of a token as stored. Unkeyed: 256 bits cannot be brute-forced. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 

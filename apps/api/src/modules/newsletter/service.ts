@@ -13,7 +13,7 @@ import { consumeTicket } from '../captcha/service.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { sendEmail } from '../mail/notify.ts';
 import { throttle } from '../throttle/throttle.ts';
-import { hashToken, keyedHash, looksLikeToken, newToken } from '../codes/tokens.ts';
+import { hashToken, keyedHash, linkToken, looksLikeToken, newToken } from '../codes/tokens.ts';
 import { oneClickAddress, type Leaving } from '../mail/one-click.ts';
 
 type TokenKind = (typeof subscriptionTokens.$inferSelect)['kind'];
@@ -142,8 +142,9 @@ async function requestedFor(db: Db, email: string, locale: Locale, now: Date): P
  * The valid token and its subscriber, locked until the transaction ends. Lock order: the subscriber before its links, of
  * which an unsubscription deletes others, so that two links cannot deadlock.
  */
-async function take(db: Db, token: string, kinds: readonly TokenKind[], now: Date) {
-  if (!looksLikeToken('subscription', token)) throw apiError('SUBSCRIBE_LINK_INVALID');
+async function take(db: Db, address: string, kinds: readonly TokenKind[], now: Date) {
+  const token = linkToken('subscription', address);
+  if (token === null) throw apiError('SUBSCRIBE_LINK_INVALID');
   const valid = and(
     eq(subscriptionTokens.tokenHash, hashToken(token)),
     gt(subscriptionTokens.expiresAt, now),

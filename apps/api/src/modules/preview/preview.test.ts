@@ -114,7 +114,8 @@ describe('Preview link', () => {
     const { appId } = await versionOf(api, owner.id);
     const { token } = (await link(appId)).data;
     api.clock.advance(PREVIEW_TTL - 1);
-    expect((await open(token)).code).toBe('OK');
+    for (const passedOn of [token, `${token}.`, `${token}，请看`])
+      expect((await open(passedOn)).code).toBe('OK');
     api.clock.advance(1);
     const over = await open(token);
     expect([over.status, over.code]).toEqual([404, 'PREVIEW_NOT_FOUND']);

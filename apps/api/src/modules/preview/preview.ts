@@ -13,7 +13,7 @@ import type { presentDetail } from '../store/present.ts';
 import { pendingVersion } from '../publishing/pending-version.ts';
 import { ownApp } from '../publishing/own.ts';
 import { settingsOfSite } from '../site/settings.ts';
-import { hashToken, looksLikeToken, newToken } from '../codes/tokens.ts';
+import { hashToken, linkToken, newToken } from '../codes/tokens.ts';
 
 /** The store's row of an app's page: a preview uses the same presenter as the page. */
 export type DetailRow = Parameters<typeof presentDetail>[0];
@@ -56,9 +56,10 @@ export interface Preview {
  * The content of a preview link: the app's page as if the draft, or that version, were released now.
  * @throws ApiError PREVIEW_NOT_FOUND when the link is unknown or expired, or its target was deleted
  */
-export async function openPreview({ db, clock }: Context, token: string): Promise<Preview> {
+export async function openPreview({ db, clock }: Context, address: string): Promise<Preview> {
   const now = clock.now();
-  if (!looksLikeToken('preview', token)) throw apiError('PREVIEW_NOT_FOUND');
+  const token = linkToken('preview', address);
+  if (token === null) throw apiError('PREVIEW_NOT_FOUND');
   const [found] = await db
     .select({ link: previewTokens, app: apps, developer: users.nickname, publisher: publishers })
     .from(previewTokens)
