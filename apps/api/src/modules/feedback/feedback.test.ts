@@ -672,6 +672,10 @@ describe('operators', () => {
         user: { email: 'user@yunduo.test' },
       });
     }
+    // Each attachment is listed with its own ticket only.
+    const shown = (await list({ page_size: 100 })).data.list.flatMap(({ attachments }) => attachments);
+    expect(shown.length).toBeGreaterThan(0);
+    expect(new Set(shown.map(({ id }) => id)).size).toBe(shown.length);
     expect((await list({ q: '%' })).data.total).toBe(1);
     expect((await list({ q: 'user@yunduo', state: 'closed' })).data.list).toHaveLength(1);
     const total = await api.db.$count(feedbackTickets, eq(feedbackTickets.type, 'document'));
