@@ -1,12 +1,6 @@
 // A page that the browser prerenders by the site's speculation rules, and its activation. Playwright switches
 // prerendering off, so this speaks to Chromium itself.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { launchFlags } from '@yunduo/e2e/browser';
-import { provideChromium } from '../test/chromium.ts';
+import { startChromium } from '../launch.ts';
 
 type Fields = Record<string, unknown>;
 interface Message {
@@ -18,23 +12,10 @@ interface Message {
   sessionId?: string;
 }
 
-const START_LIMIT = 20_000;
-
 /** A Chromium with an open debugging connection. */
 async function connect() {
-  const profile = mkdtempSync(join(tmpdir(), 'prerendered-'));
-  const flags = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'];
-  const browser = spawn((await provideChromium()) ?? 'chromium', [...(launchFlags() ?? []), ...flags], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const address = await new Promise<string>((resolve, reject) => {
-    setTimeout(() => reject(new Error('Chromium did not start')), START_LIMIT).unref();
-    createInterface(browser.stderr).on('line', (line) => {
-      const found = /DevTools listening on (\S+)/.exec(line)?.[1];
-      if (found) resolve(found);
-    });
-  });
-  const socket = new WebSocket(address);
+  const browser = await startChromium();
+  const socket = new WebSocket(browser.address);
   await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
   let last = 0;
   const waiting = new Map<number, (message: Message) => void>();
@@ -58,10 +39,7 @@ async function connect() {
     hear: (listener: (message: Message) => void) => void listeners.add(listener),
     async close() {
       socket.close();
-      const ended = new Promise((resolve) => browser.once('exit', resolve));
-      browser.kill();
-      await ended;
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+      await browser.close();
     },
   };
 }

@@ -1,15 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { expect, test } from '@playwright/test';
-import { launchFlags } from '@yunduo/e2e/browser';
 import { LOCALES, localePath } from '@yunduo/i18n';
 import lighthouse from 'lighthouse';
 import { record } from '../bench/measurements.ts';
-import { provideChromium } from '../test/chromium.ts';
+import { startChromium } from '../launch.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Scores = Record<(typeof CATEGORIES)[number], number>;
@@ -38,26 +31,9 @@ const PAGES = {
   'developer-center': '/developer-center',
 };
 
-/** A Chromium only for Lighthouse: another controller, such as Playwright, would take over its pages. */
 async function withBrowser<T>(work: (port: number) => Promise<T>): Promise<T> {
-  const profile = mkdtempSync(join(tmpdir(), 'lighthouse-'));
-  const flags = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'];
-  const child = spawn(await provideChromium(), [...launchFlags(), ...flags], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  // Not its `close`: that waits until its messages are read to their end.
-  const ended = once(child, 'exit');
-  try {
-    for await (const line of createInterface({ input: child.stderr })) {
-      const port = /DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(line)?.[1];
-      if (port) return await work(Number(port));
-    }
-    throw new Error('Chromium ended at its start.');
-  } finally {
-    child.kill('SIGKILL');
-    await ended;
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
-  }
+  const { address, close } = await startChromium();
+  return work(Number(address.port)).finally(close);
 }
 
 /**
