@@ -224,11 +224,11 @@ test('[R2.16e] [R3.10] [R6.04] a code is bought and refunded through customer se
   await page.goto(path('/user?panel=order-info'));
   const list = page.getByRole('table', { name: orders.table });
   const row = list.getByRole('row').filter({ has: page.getByRole('link', { name: number, exact: true }) });
-  for (const text of [
-    description,
-    formatMoney(bought.amount, bought.currency, lang),
-    momentOf(bought.created_at, lang),
-  ]) {
+  const [product = '', plan = ''] = description.split(' · ');
+  await expect(
+    row.getByRole('cell').filter({ hasText: product }).getByText(plan, { exact: true }),
+  ).toBeVisible();
+  for (const text of [formatMoney(bought.amount, bought.currency, lang), momentOf(bought.created_at, lang)]) {
     await expect(row.getByRole('cell').getByText(text, { exact: true })).toBeVisible();
   }
   // Customer service handles the refund: the order shows the request and its status.
