@@ -213,10 +213,15 @@ describe('Newsletter mail link', () => {
         (tx) => tx.select().from(subscribers).where(eq(subscribers.email, email)).for('update'),
         () => unsubscribe(leave),
         async () => {
+          let over = false;
+          const ended = () => {
+            over = true;
+          };
           late = confirm(second.token);
+          late.then(ended, ended);
           const waiting = sql`select pid from pg_stat_activity
             where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`;
-          while ((await api.db.execute(waiting)).rows.length < 2);
+          while (!over && (await api.db.execute(waiting)).rows.length < 2);
         },
       );
       expect(answer.code).toBe('OK');
