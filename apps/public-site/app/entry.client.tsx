@@ -66,10 +66,8 @@ const getContext = () => {
 };
 
 const ahead = createFetchAhead({
-  onPage: (page) => {
-    void fetchDataAhead(store, page, buildId());
-    fetchRichText();
-  },
+  onPage: (page) => void fetchDataAhead(store, page, buildId()),
+  onFiles: fetchRichText,
 });
 
 await afterComposition();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createFetchAhead } from './fetch-ahead.ts';
 import { forgetRoutes, missingFiles } from './route-files.ts';
 
@@ -8,6 +8,7 @@ const published = globalThis as {
 };
 const load = jest.fn<(file: string) => Promise<unknown>>();
 const onPage = jest.fn<(page: URL) => void>();
+const onFiles = jest.fn();
 let page = 0;
 let stop: () => void;
 
@@ -33,13 +34,14 @@ beforeEach(() => {
   };
   load.mockReset().mockResolvedValue({});
   onPage.mockReset();
+  onFiles.mockReset();
   document.body.innerHTML = `
     <a id="app" href="/store/7?from=1.2"><b id="name">App</b></a>
     <a id="here" href="/">Home</a>
     <a id="file" href="/store/7" download>File</a>
     <a id="tab" href="/store/7" target="_blank">Tab</a>
     <a id="foreign" href="https://elsewhere.example/store/7">Elsewhere</a>`;
-  ({ stop } = createFetchAhead({ onPage, load }));
+  ({ stop } = createFetchAhead({ onPage, onFiles, load }));
 });
 afterEach(() => {
   stop();
@@ -70,6 +72,7 @@ test('a pressed link: its modules, their imports and its styles are requested to
     `modulepreload /part-${page}.js`,
     `preload /detail-${page}.css`,
   ]);
+  expect(onFiles).toHaveBeenCalledTimes(1);
   expect(onPage.mock.calls.map(([url]) => url.pathname + url.search)).toEqual(['/store/7?from=1.2']);
   await jest.advanceTimersByTimeAsync(0);
   expect(load.mock.calls.map(([file]) => file)).toEqual([`/words-${page}.js`, `/detail-${page}.js`]);
@@ -113,6 +116,46 @@ test('a file that did not come is left to the navigation, which requests it agai
   send('app', 'pointerdown');
   await jest.advanceTimersByTimeAsync(0);
   expect(missingFiles('/store/7')).toEqual([`/words-${page}.js`, `/detail-${page}.js`]);
+});
+
+describe('the page behind the entries of a list', () => {
+  const list = (entries: number) => {
+    document.body.innerHTML = `<nav>${'<a href="/store/1">App</a>'.repeat(9)}</nav>
+      <main><a href="/">Home</a>${Array.from({ length: entries }, (_, at) => `<a href="/store/${at}">App</a>`).join('')}</main>`;
+    window.dispatchEvent(new Event('app-hydrated'));
+  };
+
+  test('its files, not its data, are requested when the started application is idle', async () => {
+    list(4);
+    expect(links()).toEqual([]);
+    await jest.advanceTimersByTimeAsync(100);
+    expect(links()).toEqual(
+      expect.arrayContaining([`modulepreload /detail-${page}.js`, `preload /detail-${page}.css`]),
+    );
+    expect([load.mock.calls, onPage.mock.calls, onFiles.mock.calls]).toEqual([[], [], [[]]]);
+  });
+
+  test.each<[string, () => void]>([
+    ['three links', () => list(3)],
+    [
+      'a visitor who saves data',
+      () => {
+        Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
+        list(9);
+      },
+    ],
+    [
+      'an application that ended meanwhile',
+      () => {
+        list(9);
+        stop();
+      },
+    ],
+  ])('nothing is requested for %s', async (_, arrive) => {
+    arrive();
+    await jest.advanceTimersByTimeAsync(100);
+    expect([links(), onFiles.mock.calls]).toEqual([[], []]);
+  });
 });
 
 test('after stop, a link fetches nothing', async () => {

@@ -11,6 +11,9 @@ declare global {
   }
 }
 
+/** Links of the content to one kind of page: from so many on, that page is likely to be the next. */
+const LIKELY = 4;
+
 /** False if the visitor saves data or the browser reports a slow connection. */
 const mayFetchAhead = ({ connection } = navigator): boolean =>
   !connection?.saveData && !/[23]g/.test(connection?.effectiveType ?? '');
@@ -23,16 +26,22 @@ function preload(href: string, link: { rel: 'modulepreload' } | { rel: 'preload'
   document.head.append(Object.assign(document.createElement('link'), { ...link, href }));
 }
 
-/**
- * Requests all files of a page in parallel and evaluates its modules. The router would request the modules, then what
- * they import, then their style sheets, each after the one before. A failure is left to the navigation.
- */
-async function fetchRoute(pathname: string, load: Import = importFile): Promise<void> {
+/** Requests all files of a page that the router has not loaded yet, in parallel. */
+function fetchFiles(pathname: string): ReturnType<typeof missingRoutes> {
   const routes = missingRoutes(pathname);
   for (const { module, imports = [], css = [] } of routes) {
     for (const href of [module, ...imports]) preload(href, { rel: 'modulepreload' });
     for (const href of css) preload(href.replace(/#$/, ''), { rel: 'preload', as: 'style' });
   }
+  return routes;
+}
+
+/**
+ * Requests the files of a page together and evaluates its modules. The router would request the modules, then what
+ * they import, then their style sheets, each after the one before. A failure is left to the navigation.
+ */
+async function fetchRoute(pathname: string, load: Import = importFile): Promise<void> {
+  const routes = fetchFiles(pathname);
   await Promise.all(routes.map(({ module }) => load(module).then(() => fileCame(module)))).catch(
     () => undefined,
   );
@@ -47,20 +56,36 @@ function pageOf(target: EventTarget | undefined): URL | null {
   return url.origin !== origin || url.pathname + url.search === pathname + search ? null : url;
 }
 
+/** A page of the kind behind a list's entries, which a finger presses without resting on them first. */
+function likelyPage(): URL | undefined {
+  const kinds: Record<string, number> = {};
+  for (const link of document.querySelectorAll('main a[href]')) {
+    const page = pageOf(link);
+    const kind = page ? missingRoutes(page.pathname).at(-1)?.id : undefined;
+    if (!page || kind === undefined) continue;
+    kinds[kind] = (kinds[kind] ?? 0) + 1;
+    if (kinds[kind] === LIKELY) return page;
+  }
+  return undefined;
+}
+
 interface FetchAhead {
-  /** Fetches what a page needs beside its files. */
+  /** Fetches a page's data. */
   onPage: (page: URL) => void;
+  /** Fetches files that pages need beside those of their route. */
+  onFiles: () => void;
   load?: Import;
 }
 
 /**
  * Fetches a page before it is opened: when the pointer rests on a link, when a link gets the focus, at a press, and at
- * the beginning of every other navigation (`instrumentation`). Nothing is fetched ahead for a visitor who saves data.
- * `stop` ends it.
+ * the beginning of every other navigation (`instrumentation`). Of the page behind a list's entries the files come once
+ * the browser is idle. Nothing is fetched ahead for a visitor who saves data. `stop` ends it.
  */
-export function createFetchAhead({ onPage, load }: FetchAhead) {
+export function createFetchAhead({ onPage, onFiles, load }: FetchAhead) {
   const fetchPage = (page: URL): void => {
     void fetchRoute(page.pathname, load);
+    onFiles();
     onPage(page);
   };
   let hover: ReturnType<typeof setTimeout> | undefined;
@@ -73,19 +98,31 @@ export function createFetchAhead({ onPage, load }: FetchAhead) {
   };
   const types = ['pointerover', 'focusin', 'pointerdown'];
   for (const type of types) addEventListener(type, listener, { capture: true, passive: true });
+  let stopped = false;
+  const whenIdle = (): void =>
+    void (window.requestIdleCallback ?? setTimeout)(() => {
+      const page = stopped || !mayFetchAhead() ? undefined : likelyPage();
+      if (!page) return;
+      fetchFiles(page.pathname);
+      onFiles();
+    });
+  addEventListener('app-hydrated', whenIdle, { once: true });
   const instrumentation: ClientInstrumentation = {
     router: ({ instrument }) =>
       instrument({
         navigate: async (begin, { to }) => {
           if (typeof to === 'string' && /^\/(?!\/)/.test(to)) fetchPage(new URL(to, location.href));
           await begin();
+          whenIdle();
         },
       }),
   };
   return {
     instrumentation,
     stop() {
+      stopped = true;
       clearTimeout(hover);
+      removeEventListener('app-hydrated', whenIdle);
       for (const type of types) removeEventListener(type, listener, true);
     },
   };
