@@ -199,6 +199,17 @@ export function clearMessages(): void {
   for (const { key } of noticeStore.get()) dismissNotice(key);
 }
 
+/** Records where `location` is sent, which jsdom does not follow; from the call to the end of the file. */
+export function departures(): [how: string, to: string][] {
+  const sent: [string, string][] = [];
+  const behind = Object.getOwnPropertySymbols(location).find(({ description }) => description === 'impl');
+  const own = Reflect.get(location, behind ?? '') as Record<string, (to?: string) => void>;
+  for (const how of ['assign', 'replace', 'reload']) {
+    own[how] = (to = location.href) => void sent.push([how, to]);
+  }
+  return sent;
+}
+
 /** Presses each copy button, and returns its name with the text that the clipboard receives. */
 export async function copied(): Promise<[name: string, text: string][]> {
   const before = Object.getOwnPropertyDescriptor(navigator, 'clipboard');

@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { devApp, site, userInfo, type AppDetail, type DevAppDetail } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, copied, inShell, markup, markupOf, message } from '@yunduo/app-shell/testing';
+import {
+  clearMessages,
+  copied,
+  departures,
+  inShell,
+  markup,
+  markupOf,
+  message,
+} from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { developerTerms } from '@yunduo/i18n/en/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
@@ -392,6 +400,10 @@ describe('preview link', () => {
     ).toBeTruthy();
     expect((await inFrame()).getByRole('heading', { level: 1, name: 'Keel DNS' })).toBeTruthy();
     expect(view.client.calls.map(({ endpoint }) => endpoint.url)).not.toContain(devApp.detail.url);
+    // The server answers in the page's language.
+    const left = departures();
+    await view.hand.click(screen.getByRole('button', { name: 'Chinese' }));
+    expect(left).toEqual([['assign', `/developer-center/app-preview?token=${TOKEN}`]]);
   });
 
   test('that is invalid or expired says so', async () => {
@@ -433,8 +445,14 @@ describe('preview link', () => {
     render(view.element);
     const again = await screen.findByRole('button', { name: 'Try again' });
     expect(toast()).toBe('');
-    view.client.answer(devApp.preview, preview);
+    expect(message('alert')).toContain('The server is busy, please try again later');
+    let answer: (given: typeof preview) => void = () => undefined;
+    view.client.answer(devApp.preview, () => new Promise((resolve) => (answer = resolve)));
     await view.hand.click(again);
+    // The pressed button stays, with the focus.
+    await waitFor(() => expect(again.getAttribute('aria-busy')).toBe('true'));
+    expect(document.activeElement).toBe(again);
+    await act(async () => answer(preview));
     expect(await screen.findByRole('heading', { level: 1, name: 'Preview: Keel DNS' })).toBeTruthy();
   });
 });

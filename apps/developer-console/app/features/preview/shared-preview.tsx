@@ -44,14 +44,18 @@ export function SharedPreview({ token }: { token: string }) {
     );
   }
   if (data) return <Shared preview={data} />;
-  if (error && !isFetching) {
+  if (error) {
     return (
       <>
         <PageHead title={t('title')} />
         <EmptyState
           failed
           title={t('failed.heading')}
-          action={<Button onClick={() => void refetch()}>{t('failed.retry')}</Button>}
+          action={
+            <Button busy={isFetching} onClick={() => void refetch()}>
+              {t('failed.retry')}
+            </Button>
+          }
         >
           {isApiFailure(error) ? textOf(error) : t('failed.text')}
         </EmptyState>
