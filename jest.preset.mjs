@@ -8,7 +8,11 @@ const transform = {
     {
       jsc: {
         parser: { syntax: 'typescript', tsx: true },
-        transform: { react: { runtime: 'automatic' } },
+        // As in the server's bundle, whose document has what the browser's leaves out.
+        transform: {
+          react: { runtime: 'automatic' },
+          optimizer: { globals: { vars: { 'import.meta.env.SSR': 'true' } } },
+        },
         target: 'es2024',
       },
       module: { type: 'es6' },

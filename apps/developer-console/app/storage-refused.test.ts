@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { localDraft } from '@yunduo/app-shell/drafts';
+import { departures } from '@yunduo/app-shell/testing';
 import { readDraft } from '@yunduo/app-shell/read-draft';
 import { browserStorage, SIGN_IN_REASON, tabStorage } from '@yunduo/session';
 import { breakCookies, breakStorage, storageFailures } from '@yunduo/session/testing';
@@ -77,13 +78,12 @@ describe.each(storageFailures)('with failing storage: %s (%j)', (how, areas) => 
   });
 
   test('an anonymous visitor is sent to sign-in with the reason', async () => {
-    // jsdom does not navigate, and logs an error.
-    const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const left = departures();
     const request = new Request('http://localhost/login?from=%2Fdeveloper-center%2Fapplications');
     const visit = clientLoader({ request } as Parameters<typeof clientLoader>[0]);
     await expect(Promise.race([visit, Promise.resolve('leaving')])).resolves.toBe('leaving');
     expect(tabStorage.get(SIGN_IN_REASON)).toBe('login_first');
-    logged.mockRestore();
+    expect(left).toEqual([['assign', '/login?from=%2Fdeveloper-center%2Fapplications']]);
   });
 
   test('the landing page applies a chosen theme and loads the application on interaction', () => {

@@ -16,6 +16,7 @@ import { Toasts } from '../toasts/toasts.tsx';
 import { toastStore } from '../toasts/toast-store.ts';
 import { clearMessages } from '../testing.tsx';
 import { keepPage, numberEntries, useKeptPage, useRouteComing } from './keep-page.ts';
+import { departures } from '../testing.tsx';
 import { openPage } from './open-page.ts';
 import { forgetRoutes, loadRoute, missingFiles } from './route-files.ts';
 
@@ -80,6 +81,18 @@ describe('route modules', () => {
     sessionStorage.setItem('reload-guard', String(Date.now() - 10_000));
     await expect(loadRoute(target, { load: loadError, leave })).resolves.toBe('leaving');
     expect(leave).toHaveBeenCalledTimes(2);
+    const left = departures();
+    sessionStorage.clear();
+    await expect(loadRoute(target, { load: loadError })).resolves.toBe('leaving');
+    history.replaceState(null, '', '/store/7');
+    sessionStorage.clear();
+    await expect(openPage({})).resolves.toBe(false);
+    expect(left).toEqual([
+      ['assign', target.href],
+      ['reload', location.href],
+    ]);
+    expect(document.querySelector('a')).toBeNull();
+    history.replaceState(null, '', '/');
   });
 
   test('unreachable: stays on the page, offline and behind a captive portal', async () => {

@@ -1,5 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
+import { departures } from '../testing.tsx';
 import { NavigationRefused, safeNavigate } from './safe-navigate.ts';
 import { parseSafeUrl, sitePath } from './safe-url.ts';
 
@@ -148,6 +149,18 @@ test('[R8.08] same-origin navigation goes through the router', () => {
   const navigate = jest.fn();
   safeNavigate('/store?q=a', { origin, navigate });
   expect(navigate).toHaveBeenCalledWith('/store?q=a');
+});
+
+test('[R8.08] another site, and a page without a router, is loaded', () => {
+  const left = departures();
+  const navigate = jest.fn();
+  safeNavigate('https://forum.example/t/1', { ...options, navigate });
+  safeNavigate('/user', { origin });
+  expect(left).toEqual([
+    ['assign', 'https://forum.example/t/1'],
+    ['assign', `${origin}/user`],
+  ]);
+  expect(navigate).not.toHaveBeenCalled();
 });
 
 test.each(['https://evil.example/', 'javascript:alert(1)'])(

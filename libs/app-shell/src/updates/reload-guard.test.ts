@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { departures } from '../testing.tsx';
 import { loadChunk } from '../lazy/load-chunk.ts';
 import { reloadGuard } from './reload-guard.ts';
 
@@ -18,6 +19,9 @@ test('[R9.04] a failing chunk reloads the page once in 10000 ms', () => {
   jest.advanceTimersByTime(1);
   expect(reloadGuard.reload(reload)).toBe(true);
   expect(reload).toHaveBeenCalledTimes(2);
+  jest.advanceTimersByTime(10_000);
+  const left = departures();
+  expect([reloadGuard.reload(), left]).toEqual([true, [['reload', location.href]]]);
 });
 
 test('[R9.04] a chunk that fails again after the reload throws', () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { Notifications } from '../notifications/notifications.tsx';
-import { clearMessages, inShell } from '../testing.tsx';
+import { clearMessages, departures, inShell } from '../testing.tsx';
 import { UpdateCheck } from './update-check.tsx';
 
 const MINUTE = 60_000;
@@ -50,15 +50,17 @@ test('the console requests it below its own path', async () => {
 });
 
 test.each([
-  ['zh', '发现新版本', '刷新'],
-  ['en', 'A new version is available', 'Reload'],
-] as const)('shows a new build once in %s with a reload button', async (locale, title, button) => {
+  ['zh', '发现新版本', '刷新', '刷新'],
+  ['en', 'A new version is available', 'Reload', 'Later'],
+] as const)('shows a new build once in %s with a reload button', async (locale, title, button, pressed) => {
   answer({ id: 'b2' });
   show({ buildId: 'a1' }, locale);
   await pass(10 * MINUTE);
   expect(screen.getByRole('region', { name: title })).toBeTruthy();
-  expect(screen.getByRole('button', { name: button })).toBeTruthy();
-  act(() => screen.getByRole('button', { name: locale === 'zh' ? '稍后' : 'Later' }).click());
+  const left = departures();
+  expect(screen.getByRole('button', { name: locale === 'zh' ? '稍后' : 'Later' })).toBeTruthy();
+  act(() => screen.getByRole('button', { name: pressed }).click());
+  expect(left).toEqual(pressed === button ? [['reload', location.href]] : []);
   await pass(10 * MINUTE);
   expect(screen.queryByRole('region', { name: title })).toBeNull();
 });

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { feedback, site, type FeedbackDetail, type FeedbackItem } from '@yunduo/api-contract';
 import { createWordsInstance } from '@yunduo/app-shell';
 import { followDraftOwner } from '@yunduo/app-shell/drafts';
-import { copied, inShell, markupOf } from '@yunduo/app-shell/testing';
+import { copied, departures, inShell, markupOf } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
@@ -301,6 +301,11 @@ describe('ticket', () => {
     expect(tab.opener).toBeNull();
     // The displayed URL stays: a playing video continues.
     expect(picture.getAttribute('href')).toBe('/api/feedback/file?link=a');
+    // A browser that opens no tab: here.
+    const left = departures();
+    opened.mockReturnValueOnce(null);
+    await userEvent.click(picture);
+    await waitFor(() => expect(left).toEqual([['assign', tab.location.assign.mock.lastCall?.[0]]]));
 
     client.answer(feedback.detail, () => {
       throw silence();

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { captcha, userAuth, userInfo, type Endpoint } from '@yunduo/api-contract';
 import { ShellEffects, Toasts } from '@yunduo/app-shell';
-import { captchaChallenge, clearMessages, inShell, markupOf, message } from '@yunduo/app-shell/testing';
+import {
+  captchaChallenge,
+  clearMessages,
+  departures,
+  inShell,
+  markupOf,
+  message,
+} from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
@@ -510,6 +517,19 @@ describe('registration', () => {
     expect(pathname + search + hash).toBe('/store/7?a=1&data=ydh_1#log');
     expect(sent(client, userAuth.register)).toMatchObject([{ r_url: '/store/7?a=1#log' }]);
     expect(client.count(userAuth.handover)).toBe(0);
+  });
+
+  test.each([
+    ['r_url=https%3A%2F%2Fapp.example%2F', 'https://app.example/?data=ydh_1'],
+    ['from=%2Fdeveloper-center%2Fpanel', '/developer-center/panel'],
+  ])('loads what is outside this application (%s), and leaves no way back to the form', async (asked, to) => {
+    const left = departures();
+    const redirect = asked.startsWith('r_url') && { redirect: to };
+    const { user } = open(`?section=register&${asked}`, {
+      answers: [[userAuth.register, { ...session, ...redirect }]],
+    });
+    await fillRegistration(user);
+    await waitFor(() => expect(left).toEqual([['replace', to]]));
   });
 
   test('with an API that returns no session, leads to sign-in with the address filled in', async () => {

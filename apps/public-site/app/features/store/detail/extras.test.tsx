@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { message } from '@yunduo/app-shell/testing';
+import { Toasts } from '@yunduo/app-shell';
+import { clearMessages, message } from '@yunduo/app-shell/testing';
+import type { ReactNode } from 'react';
 import userEvent from '@testing-library/user-event';
 import { appStore, type AppCheck, site } from '@yunduo/api-contract';
 import { fakeClient, rejection, type FakeClient } from '@yunduo/data-access/testing';
@@ -30,6 +32,7 @@ const NONE = { list: [], total: 0, page: 1, page_size: 5 };
 let client: FakeClient;
 beforeEach(() => {
   sessionStorage.clear();
+  clearMessages();
   client = fakeClient(
     [site.info, SITE],
     [appStore.view, { counted: true }],
@@ -39,8 +42,8 @@ beforeEach(() => {
   );
 });
 
-const show = (locale: 'zh' | 'en' = 'en') =>
-  renderRoute(route, { client, pattern: '/store/:id', at: '/store/7', locale });
+const show = (locale: 'zh' | 'en' = 'en', frame?: ReactNode) =>
+  renderRoute(route, { client, pattern: '/store/:id', at: '/store/7', locale, frame });
 const inputOf = (endpoint: { url: string }) =>
   client.calls.filter((seen) => seen.endpoint.url === endpoint.url).map(({ input }) => input);
 
@@ -73,6 +76,11 @@ describe('installed apps', () => {
     expect(checkInput(REDIS, { ...NO_FACTS, mem_gb: '0.5', cores: '2' }).server).toEqual({
       mem_mb: 500,
       cores: 2,
+    });
+    const facts = { os: 'debian', os_version: '12', arch: 'arm64' };
+    expect(checkInput(REDIS, { ...NO_FACTS, ...facts, disk_gb: '20' }).server).toEqual({
+      ...facts,
+      disk_mb: 20_000,
     });
   });
 });
@@ -157,6 +165,9 @@ describe('compatibility check', () => {
     // Back to the facts, which are all kept, also for the next app.
     await user.click(answer.getByRole('button', { name: 'Edit and check again' }));
     expect(screen.getByLabelText<HTMLTextAreaElement>('Installed apps').value).toBe('valkey 8.4.0\nufw');
+    await user.click(dialog.getByRole('button', { name: 'Check' }));
+    await user.click(await answer.findByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('keeps the facts of the server for the next app', async () => {
@@ -288,6 +299,21 @@ describe('save', () => {
     act(() => void store.dispatch(sessionRestored({ token: 'yd_y', ytToken: '' })));
     expect(await screen.findByRole('button', { name: 'Saved' })).toBeTruthy();
     expect(client.count(appStore.save)).toBe(1);
+  });
+
+  test('that is refused after sign-in is not announced as done', async () => {
+    client.answer(appStore.saved, { saved: false });
+    client.answer(appStore.save, () => {
+      throw rejection('INTERNAL', {}, 'The server’s own words');
+    });
+    const { store } = show('en', <Toasts />);
+    const link = await screen.findByRole('link', { name: 'Sign in to save' });
+    sessionStorage.setItem('intent', `${Date.now()} ${String(link.dataset['intent'])}`);
+    act(() => void store.dispatch(sessionRestored({ token: 'yd_x', ytToken: '' })));
+    await waitFor(() => expect(client.count(appStore.save)).toBe(1));
+    await waitFor(() => expect(message('alert')).toBe('The server’s own words'));
+    expect(await screen.findByRole('button', { name: 'Save', busy: false })).toBeTruthy();
+    expect(document.body.textContent).not.toContain(en.storeDetail.save.done);
   });
 
   test('toggles for a signed-in user', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { markupOf } from '@yunduo/app-shell/testing';
+import { Toasts } from '@yunduo/app-shell';
+import { markupOf, message } from '@yunduo/app-shell/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { appStore, type AppRelease, site } from '@yunduo/api-contract';
@@ -50,14 +51,14 @@ test('counts one view and ignores a failure', async () => {
   client.answer(appStore.view, () => {
     throw rejection('RATE_LIMITED');
   });
-  show('/store/7');
+  renderRoute(route, { client, pattern: '/store/:id', at: '/store/7', frame: <Toasts /> });
   await screen.findByRole('heading', { level: 1, name: 'Redis' });
   await waitFor(() =>
     expect(client.calls.filter(({ endpoint }) => endpoint === appStore.view)).toMatchObject([
       { input: { id: 7 } },
     ]),
   );
-  expect(screen.queryByRole('alert')).toBeNull();
+  expect(message('alert')).toBe('');
 });
 
 test('[R3.05] shows all data of an app', async () => {
@@ -430,6 +431,12 @@ describe('the update log', () => {
     await userEvent.selectOptions(select, '8.2.1');
     await userEvent.click(screen.getByRole('button', { name: 'View changes' }));
     await waitFor(() => expect(router.state.location.search).toBe('?from=8.2.1'));
+    // The page stays where it is; the hash leads on a page without scripts.
+    expect([router.state.location.hash, router.state.preventScrollReset]).toEqual(['#log', true]);
+    await userEvent.click(await screen.findByRole('link', { name: 'Stop comparing' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(router.state.preventScrollReset).toBe(true);
+    expect(screen.getByLabelText<HTMLSelectElement>('Your version').value).toBe('');
   });
 });
 

@@ -3,6 +3,8 @@ import { markupOf } from '@yunduo/app-shell/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { appStore, type User } from '@yunduo/api-contract';
+import { en as shared } from '@yunduo/i18n/en';
+import { STORE_CATEGORIES } from '@yunduo/validation';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { sessionStarted } from '@yunduo/session';
 import { appItem } from '../../../testing/apps.ts';
@@ -169,6 +171,13 @@ describe('store list', () => {
     resolve(page(1, 'PHP'));
     expect(await screen.findByRole('link', { name: 'PHP' })).toBeTruthy();
     expect(screen.getByText('1 app')).toBeTruthy();
+    // On the way to another page the list stays.
+    await act(async () => {
+      router.patchRoutes(null, [{ path: '/en/slow', loader: () => new Promise(() => undefined) }]);
+      void router.navigate('/en/slow');
+    });
+    expect(router.state.navigation.state).toBe('loading');
+    expect(screen.getByRole('link', { name: 'PHP' })).toBeTruthy();
   });
 });
 
@@ -192,10 +201,13 @@ describe('store filters', () => {
 
   test('are cleared by a link that keeps category and search', async () => {
     show('/store?cate=runtime&q=cache&os=debian');
-    await userEvent.click(await screen.findByText('Filters', { selector: 'summary' }));
-    expect(screen.getByRole('link', { name: 'Clear filters' }).getAttribute('href')).toBe(
-      '/en/store?cate=runtime&q=cache',
-    );
+    const summary = await screen.findByText('Filters', { selector: 'summary' });
+    await userEvent.click(summary);
+    const clear = screen.getByRole('link', { name: 'Clear filters' });
+    expect(clear.getAttribute('href')).toBe('/en/store?cate=runtime&q=cache');
+    await userEvent.click(clear);
+    expect((summary.parentElement as HTMLDetailsElement).open).toBe(false);
+    expect(document.activeElement).toBe(summary);
   });
 
   test('close by Escape and restore the focus', async () => {
@@ -240,15 +252,29 @@ test('a list that fails to load keeps category, search and filters and can be re
   client.answer(appStore.list, () => {
     throw silence();
   });
+  client.answer(appStore.categories, () => {
+    throw silence();
+  });
   show('/store?cate=runtime&q=cache&certified=1');
   // The region is inserted empty first.
   await waitFor(() =>
     expect(screen.getByRole('alert').textContent).toContain('The app list could not be loaded'),
   );
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('cache');
-  expect(screen.getByRole('link', { current: 'page' }).textContent).toContain('Runtime');
+  expect(screen.getByRole('alert').textContent).toContain(shared.messages.server_busy);
+  // The categories have their names, without numbers.
+  const categories = within(screen.getByRole('navigation', { name: 'Categories' })).getAllByRole('link');
+  expect(categories.map(({ textContent }) => textContent?.trim())).toEqual([
+    'All apps',
+    ...STORE_CATEGORIES.map((id) => shared.storeTerms.category[id]),
+  ]);
+  expect(screen.getByRole('link', { current: 'page' })).toBe(
+    categories[1 + STORE_CATEGORIES.indexOf('runtime')],
+  );
+  expect(screen.queryByText(/^\d+ apps?$/)).toBeNull();
 
   client.answer(appStore.list, page(1, 'Redis'));
+  client.answer(appStore.categories, { list: [] });
   await userEvent.click(screen.getByRole('link', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: 'Redis' })).toBeTruthy();
 });
