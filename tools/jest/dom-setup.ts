@@ -6,7 +6,7 @@ const TASKS_AFTER = 2;
 
 // A suite without a document (`@jest-environment node`) renders no view.
 if (typeof document !== 'undefined') {
-  const { cleanup, configure, getConfig } = await import('@testing-library/react');
+  const { act, cleanup, configure, fireEvent, getConfig } = await import('@testing-library/react');
   const { asyncWrapper } = getConfig();
   configure({
     // Beside other suites the machine is slow, and a missing element stays missing: the timeout is longer
@@ -39,6 +39,13 @@ if (typeof document !== 'undefined') {
     dialogs.clear();
     expect(silent.map(({ textContent }) => textContent)).toEqual([]);
   });
+  // A dialog that a test leaves open closes by Escape, unless its call still runs.
+  afterEach(() => {
+    const open = [...document.querySelectorAll('.layer > [role=dialog]')].at(-1);
+    if (!expect.getState().testPath?.includes('/apps/') || !open || open.querySelector('[aria-busy=true]')) return;
+    act(() => void fireEvent.keyDown(open, { key: 'Escape' }));
+    expect(open.isConnected && open.querySelector('h2')?.textContent).toBe(false);
+  });
   // Faults that no single test looks for, in whatever a test leaves on the page.
   afterEach(() => {
     const all = (selector: string) => [...document.querySelectorAll(selector)];
@@ -52,6 +59,10 @@ if (typeof document !== 'undefined') {
       drawingsThatAreReadOut: all('svg')
         .filter((svg) => !svg.closest('[aria-hidden=true], [role=img]'))
         .map(({ outerHTML }) => outerHTML.slice(0, 200)),
+      // A column says what it holds.
+      columnsWithoutName: all('th')
+        .filter((header) => !header.textContent.trim() && !header.getAttribute('aria-label'))
+        .map(({ parentElement }) => parentElement?.textContent),
       // The text of an error belongs to its field (WCAG 3.3.1).
       invalidWithoutDescription: all('[aria-invalid=true]')
         .filter((field) => !named(field.getAttribute('aria-describedby')).some((text) => text?.textContent))
@@ -78,6 +89,7 @@ if (typeof document !== 'undefined') {
       }),
     }).toEqual({
       sameNameInRows: [],
+      columnsWithoutName: [],
       drawingsThatAreReadOut: [],
       invalidWithoutDescription: [],
       referencesToNothing: [],

@@ -29,6 +29,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { DeskPage } from './desk-page.tsx';
 import * as lists from './lists.ts';
+import { clientLoader } from './route.tsx';
 import { ROOM_NAMES } from './rooms.ts';
 
 const operator = userFixture({ id: 7, email: 'operator@yunduo.test', roles: ['user', 'operator'] });
@@ -265,6 +266,40 @@ describe('access', () => {
       expect(client.count(adminDesk.today)).toBe(0);
     },
   );
+
+  test('an operator whose account did not load can ask for it again', async () => {
+    let away = true;
+    const { hand } = open('/audit', [
+      [
+        userInfo.index,
+        () => {
+          if (away) throw silence();
+          return operator;
+        },
+      ],
+    ]);
+    const retry = await screen.findByRole('button', { name: 'Try again', busy: false });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en.desk.room.audit);
+    away = false;
+    await hand.click(retry);
+    expect(await screen.findByRole('navigation', { name: en.desk.rooms })).toBeTruthy();
+  });
+
+  test('an address without a room is no page', () => {
+    const at = (path: string) => {
+      const request = new Request(`https://yunduo.example${path}`);
+      return () => clientLoader({ request } as Parameters<typeof clientLoader>[0]);
+    };
+    tokenStorage.saveToken('yd_token');
+    expect(at('/en/developer-center/desk/audit')()).toBeNull();
+    let thrown: unknown;
+    try {
+      at('/developer-center/desk/nowhere')();
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toMatchObject({ init: { status: 404 } });
+  });
 
   test('a file dropped beside a drop zone does not replace the page', async () => {
     open('');

@@ -22,16 +22,11 @@ import { roomPath, type Room } from './rooms.ts';
 
 // Parts shared by the desk's pages: lists with filters and pagination, and their fallback states.
 
-/**
- * The address with changed query values; an empty value removes the parameter. Changed filters start at the first page.
- */
-function withQuery(path: string, query: URLSearchParams, changes: Record<string, string | number>): string {
+/** The address of another page of a list, with the same filters. */
+function pagePath(path: string, query: URLSearchParams, page: number): string {
   const other = new URLSearchParams(query);
-  if (!('page' in changes)) other.delete('page');
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === '' || (name === 'page' && value === 1)) other.delete(name);
-    else other.set(name, String(value));
-  }
+  if (page === 1) other.delete('page');
+  else other.set('page', String(page));
   // The query already contains the parameters of the path.
   const [bare = path] = path.split('?');
   return other.size > 0 ? `${bare}?${other}` : bare;
@@ -260,13 +255,13 @@ export function DeskList<Row>({
   const localePath = useLocalePath();
   const [address] = useSearchParams();
   const { currentData } = query;
-  const pagePath = (page: number) => withQuery(path, address, { page });
+  const pageAt = (page: number) => pagePath(path, address, page);
   if (!currentData)
     return query.error ? <RoomFailed {...query} /> : <Skeleton label={t('loading')} shape="table" rows={8} />;
   if (currentData.list.length === 0 && currentData.total > 0) {
     // This page of the list has become empty meanwhile.
     const last = Math.ceil(currentData.total / currentData.page_size);
-    return <Navigate replace to={localePath(pagePath(last))} />;
+    return <Navigate replace to={localePath(pageAt(last))} />;
   }
   if (currentData.list.length === 0) {
     return filtered ? (
@@ -287,7 +282,7 @@ export function DeskList<Row>({
   return (
     <>
       <Table caption={caption} columns={columns} rows={currentData.list} rowKey={rowKey} />
-      <ListPages list={currentData} path={pagePath} />
+      <ListPages list={currentData} path={pageAt} />
     </>
   );
 }

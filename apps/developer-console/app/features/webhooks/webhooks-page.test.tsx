@@ -404,12 +404,17 @@ describe('webhook', () => {
     const waiting = delivery({ state: 'waiting', tries: 1, next_try_at: '2026-11-20T04:00:00.000Z' });
     open(
       [
-        [devWebhook.list, { list: [webhook(changes)], limit: 10 }],
+        [
+          devWebhook.list,
+          { list: [webhook({ ...changes, previous_secret_until: '2026-11-21T02:00:00.000Z' })], limit: 10 },
+        ],
         [devWebhook.deliveries, page([waiting])],
       ],
       file,
     );
     expect(await screen.findByText(text, { exact: false })).toBeTruthy();
+    const previous = screen.getByText(en.webhooks.facts.previous, { selector: 'dt' });
+    expect(previous.nextElementSibling?.textContent).toBe('21 Nov 2026, 10:00');
     // A disabled webhook can be enabled, but nothing can be sent to it.
     const disabled = changes.state === 'disabled';
     expect(screen.queryByRole('button', { name: 'Enable' }) !== null).toBe(disabled);

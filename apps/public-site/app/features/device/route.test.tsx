@@ -5,7 +5,7 @@ import { clearMessages, inShell, message } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
-import { endSession, sessionStarted } from '@yunduo/session';
+import { endSession, sessionRestored, sessionStarted } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { expectAccessible } from '@yunduo/ui/testing';
 import { act, render, screen, waitFor } from '@testing-library/react';
@@ -97,6 +97,14 @@ describe('device code', () => {
     expect(screen.getByText(`允许后，设备将登录 ${userFixture().email}。`)).toBeTruthy();
     expect(client.calls.map(({ input }) => input)).toContainEqual({ user_code: 'wdjbmjht' });
     await expectAccessible(container);
+  });
+
+  test('leads to the question also before the account is known', async () => {
+    client.answer(userInfo.index, () => new Promise(() => undefined));
+    const { hand, store } = open({ signedIn: false });
+    act(() => void store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' })));
+    await hand.type(field(), 'WDJB-MJHT{Enter}');
+    expect(await screen.findByText(en.device.ask.lead)).toBeTruthy();
   });
 
   test('of a link is filled in but not submitted', async () => {

@@ -435,6 +435,21 @@ describe('registration', () => {
     expect(client.count(userAuth.sendEmail)).toBe(0);
   });
 
+  test('shows an address that the server refuses at its field', async () => {
+    const refuse = () => {
+      throw rejection('EMAIL_TAKEN', { fields: { email: 'field_invalid' } }, '这个邮箱已注册');
+    };
+    const { user } = open('?section=register', { answers: [[userAuth.sendEmail, refuse]] });
+    const address = screen.getByLabelText('邮箱');
+    await user.type(address, 'old@yunduo.test');
+    await user.click(screen.getByRole('button', { name: '发送验证码' }));
+    await solveSlider();
+    await waitFor(() => expect(address.getAttribute('aria-invalid')).toBe('true'));
+    const described = document.getElementById(address.getAttribute('aria-describedby') ?? '');
+    expect(described?.textContent).toBe('填写有误');
+    expect(message('alert')).toBe('');
+  });
+
   test('sends a code after the captcha, shows a toast and starts the countdown', async () => {
     const { user, client } = open('?section=register', {
       answers: [[userAuth.sendEmail, { resend_after: 60, expires_in: 600 }]],

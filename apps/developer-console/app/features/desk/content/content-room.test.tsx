@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import {
   adminActivity,
   adminContent,
@@ -93,10 +93,16 @@ describe('article list', () => {
   test('reorders the articles of one place by arrow buttons', async () => {
     const { client, hand } = open('?place=partners', [[adminContent.order, null as never]]);
     expect((await button('Move “Harbour” up')).getAttribute('aria-disabled')).toBe('true');
+    await hand.click(await button('Move “Harbour” up'));
+    await hand.click(await button('Move “Pier” down'));
+    expect(sent(client, adminContent.order)).toEqual([]);
     await hand.click(await button('Move “Harbour” down'));
-    await waitFor(() =>
-      expect(sent(client, adminContent.order)).toEqual([{ use_to: 'partners', ids: [4, 3], before: [3, 4] }]),
-    );
+    const swapped = { use_to: 'partners', ids: [4, 3], before: [3, 4] };
+    await waitFor(() => expect(sent(client, adminContent.order)).toEqual([swapped]));
+    const up = await button('Move “Pier” up');
+    await waitFor(() => expect(up.getAttribute('aria-disabled')).toBe('false'));
+    await hand.click(up);
+    await waitFor(() => expect(sent(client, adminContent.order)).toEqual([swapped, swapped]));
     expect(sent(client, adminContent.list)[0]).toMatchObject({ use_to: 'partners' });
   });
 
@@ -119,6 +125,7 @@ describe('article list', () => {
     await waitFor(() => expect(read).toBe(2));
     expect(down.getAttribute('aria-disabled')).toBe('true');
     await hand.click(down);
+    await hand.click(await button('Move “Pier” up'));
     expect(sent(client, adminContent.order)).toHaveLength(1);
     answer(page([second, first]));
     await waitFor(() =>
@@ -265,8 +272,11 @@ describe('article', () => {
 
     test('is shown in the list, and in the editor as outdated after a change', async () => {
       const outdated = article({ ...draft, schedule: { ...waits, outdated: true } });
-      open('', [[adminContent.list, page([article({ ...draft, schedule: waits }), { ...outdated, id: 4 }])]]);
+      const list = open('?scheduled=true', [
+        [adminContent.list, page([article({ ...draft, schedule: waits }), { ...outdated, id: 4 }])],
+      ]);
       const [, first, second] = await screen.findAllByRole('row');
+      expect(sent(list.client, adminContent.list)[0]).toMatchObject({ scheduled: true });
       expect(first?.textContent).toContain('Scheduled');
       expect(second?.textContent).toContain('Changed since scheduled');
       cleanup();
@@ -292,6 +302,20 @@ describe('article', () => {
       expect(dialog.getByLabelText<HTMLInputElement>(/^Goes offline/).value).toMatch(/^2026-11-29T/);
       expect(dialog.getByLabelText(/^Goes online/).getAttribute('aria-required')).toBe('true');
       expect(await outline()).toMatchSnapshot();
+    });
+
+    test.each([
+      [-345, 'your time, UTC+5:45'],
+      [125, 'your time, UTC-2:05'],
+      [-480, 'Beijing time'],
+    ])('names the zone of an operator %i minutes behind UTC, and the time in Beijing', async (offset, zone) => {
+      const zones = jest.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(offset);
+      open('?id=3', [[adminContent.detail, article({ ...draft, schedule: waits })]]);
+      fireEvent.click(await button('Change time'));
+      const dialog = within(await screen.findByRole('dialog'));
+      expect(dialog.getByLabelText(`Goes online (${zone})`)).toBeTruthy();
+      expect(dialog.queryByText(/^That is .* \(Beijing time\)\.$/) === null).toBe(offset === -480);
+      zones.mockRestore();
     });
 
     test('of an unchanged published article has only an end', async () => {
@@ -326,20 +350,25 @@ describe('article', () => {
     });
 
     test('is rejected with EDIT_CONFLICT after a colleague’s change', async () => {
+      let refusal = rejection('VALIDATION_FAILED', { fields: { publish_at: 'field_invalid' } });
       const { client, hand } = open('?id=3', [
         [adminContent.detail, article(draft)],
         [
           adminContent.schedule,
           () => {
-            throw rejection('EDIT_CONFLICT', { revision: 8 });
+            throw refusal;
           },
         ],
       ]);
       await hand.click(await button('Schedule'));
       client.answer(adminContent.detail, article({ ...draft, revision: 8 }));
       const dialog = within(await screen.findByRole('dialog'));
-      await hand.type(dialog.getByLabelText(/^Goes online/), local);
+      const start = dialog.getByLabelText(/^Goes online/);
+      await hand.type(start, local);
       await hand.click(dialog.getByRole('button', { name: 'Save schedule' }));
+      await waitFor(() => expect(start.getAttribute('aria-invalid')).toBe('true'));
+      refusal = rejection('EDIT_CONFLICT', { revision: 8 });
+      await hand.click(await dialog.findByRole('button', { name: 'Save schedule', busy: false }));
       await waitFor(() => expect(message('alert')).toContain('colleague@yunduo.test changed this'));
       expect(screen.queryByRole('dialog')).toBeNull();
     });
@@ -371,13 +400,12 @@ describe('article', () => {
       ],
     ]);
     const title = await field('Title (English)');
-    client.answer(adminContent.detail, article({ revision: 8, content: content({ title: both('Theirs') }) }));
+    const theirs = article({ revision: 8, content: content({ title: both('Theirs') }), updated_by: null });
+    client.answer(adminContent.detail, theirs);
     await hand.clear(title);
     await hand.type(title, 'Mine');
     await hand.click(await button('Save draft'));
-    await waitFor(() =>
-      expect(message('alert')).toContain('colleague@yunduo.test changed this on 18 Nov 2026'),
-    );
+    await waitFor(() => expect(message('alert')).toContain('Someone changed this on 18 Nov 2026'));
     expect(title.value).toBe('Mine');
     await hand.click(await button('Keep mine'));
     await hand.click(await button('Save draft'));
@@ -555,9 +583,15 @@ describe('article', () => {
       published_by: 'operator@yunduo.test',
       content: content({ title: both('Old name') }),
     };
-    const { hand } = open('?id=3', [[adminContent.history, { list: [old] }]]);
+    // A version from before the records names neither.
+    const first = { ...old, id: 8, published_at: null, published_by: null };
+    const { hand } = open('?id=3', [[adminContent.history, { list: [old, first] }]]);
     await hand.click(await button('History'));
     const dialog = within(await screen.findByRole('dialog', { name: 'History' }));
+    const versions = (await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent);
+    expect(versions[0]).toContain('1 Oct 2026, 10:00 · Published by operator@yunduo.test');
+    expect(versions[1]).toContain('Earlier version');
+    expect(versions[1]).not.toContain('Published by');
     await hand.click(
       await dialog.findByRole('button', { name: /^Put into editor: the version of 1 Oct 2026/ }),
     );
@@ -566,11 +600,20 @@ describe('article', () => {
   });
 
   test('is taken offline after confirmation', async () => {
+    const schedule = {
+      publish_at: null,
+      end_at: '2027-11-28T01:05:00.000Z',
+      by: 'colleague@yunduo.test',
+      outdated: false,
+    };
     const { client, hand } = open('?id=3', [
+      [adminContent.detail, article({ updated_by: null, schedule })],
       [adminContent.archive, article({ status: 'archived', revision: 6, published: null })],
     ]);
     await hand.click(await button('Take offline'));
+    expect(screen.getByText('Changed 18 Nov 2026, 10:00')).toBeTruthy();
     const dialog = within(await screen.findByRole('dialog', { name: 'Take “Harbour” offline?' }));
+    expect(dialog.getByText(en.deskContent.schedule.archive_text)).toBeTruthy();
     await hand.click(dialog.getByRole('button', { name: 'Take offline' }));
     await waitFor(() => expect(sent(client, adminContent.archive)).toEqual([{ id: 3, revision: 5 }]));
     expect(await screen.findByText('Offline')).toBeTruthy();
@@ -580,7 +623,9 @@ describe('article', () => {
     const { client, hand } = open('?id=3', [
       [
         adminContent.upload,
-        { picture: 'articles/a-320x80.webp', url: '/uploads/a.webp', width: 320, height: 80 },
+        () => {
+          throw rejection('VALIDATION_FAILED', {}, 'The server’s own words');
+        },
       ],
       [adminContent.save, article({ revision: 6 })],
     ]);
@@ -594,7 +639,14 @@ describe('article', () => {
     await hand.click(screen.getByRole('button', { name: /^Remove/ }));
     expect(sent(client, adminContent.upload)).toHaveLength(0);
     await choose(new File(['x'], 'logo.png', { type: 'image/png' }));
-    await waitFor(() => expect(sent(client, adminContent.upload)).toHaveLength(1));
+    expect(await screen.findByText('The server’s own words')).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: /^Remove/ }));
+    client.answer(adminContent.upload, {
+      ...{ picture: 'articles/a-320x80.webp', url: '/uploads/a.webp' },
+      ...{ width: 320, height: 80 },
+    });
+    await choose(new File(['x'], 'logo.png', { type: 'image/png' }));
+    await waitFor(() => expect(sent(client, adminContent.upload)).toHaveLength(2));
     await waitFor(() => expect(document.querySelector('img')?.getAttribute('src')).toBe('/uploads/a.webp'));
     await hand.click(await button('Save draft'));
     await waitFor(() =>
@@ -664,11 +716,13 @@ describe('activities', () => {
 
   test('keep the input when a colleague saved first, and overwrite only on the second save', async () => {
     let revision = 4;
+    let refused = true;
     const { client, hand } = open('?kind=activities&id=2', [
       [adminActivity.list, page([activity])],
       [
         adminActivity.save,
         (input: { revision: number }) => {
+          if (refused) throw rejection('VALIDATION_FAILED', { fields: { 'title.en': 'field_invalid' } });
           if (input.revision !== revision) throw rejection('EDIT_CONFLICT', { revision });
           revision += 1;
           return activity;
@@ -678,12 +732,15 @@ describe('activities', () => {
     const name = await screen.findByLabelText<HTMLInputElement>('Name (English)');
     await hand.type(name, ' offer');
     await hand.click(await button('Save and publish'));
+    await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
+    refused = false;
+    await hand.click(await button('Save and publish'));
     expect(await screen.findByText(en.deskContent.activities.conflict)).toBeTruthy();
     expect(name.value).toBe('Autumn offer');
     await hand.click(await button('Save and publish'));
     expect(await screen.findByText(en.deskContent.activities.saved)).toBeTruthy();
     expect(sent(client, adminActivity.save).map((input) => (input as { revision: number }).revision)).toEqual(
-      [1, 4],
+      [1, 1, 4],
     );
   });
 
