@@ -42,7 +42,8 @@ if (typeof document !== 'undefined') {
   // A dialog that a test leaves open closes by Escape, unless its call still runs.
   afterEach(() => {
     const open = [...document.querySelectorAll('.layer > [role=dialog]')].at(-1);
-    if (!expect.getState().testPath?.includes('/apps/') || !open || open.querySelector('[aria-busy=true]')) return;
+    if (!expect.getState().testPath?.includes('/apps/') || !open || open.querySelector('[aria-busy=true]'))
+      return;
     act(() => void fireEvent.keyDown(open, { key: 'Escape' }));
     expect(open.isConnected && open.querySelector('h2')?.textContent).toBe(false);
   });

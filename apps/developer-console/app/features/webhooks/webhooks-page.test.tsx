@@ -8,7 +8,7 @@ import {
   type WebhookDelivery,
 } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, copied, inShell, outline } from '@yunduo/app-shell/testing';
+import { clearMessages, copied, inShell, markupOf, outline } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
@@ -582,3 +582,27 @@ describe('webhook', () => {
     );
   });
 });
+
+test.each(['', '?id=7', '?id=7&state=failed&type=ping'])(
+  'the page “%s” has the recorded markup',
+  async (search) => {
+    const other = webhook({
+      id: 8,
+      app: { id: 2, name: 'Keel' },
+      state: 'failing',
+      failing_since: '2026-11-20T02:00:00.000Z',
+    });
+    const tried = delivery({ id: 41, state: 'waiting', next_try_at: '2027-11-20T04:00:00.000Z', tries: 1 });
+    const answers: Answer[] = [
+      [
+        devWebhook.list,
+        { list: [webhook({ previous_secret_until: '2026-11-20T02:00:00.000Z' }), other], limit: 10 },
+      ],
+      [
+        devWebhook.deliveries,
+        page([delivery(), tried, delivery({ id: 42, state: 'delivered', last_try: null })]),
+      ],
+    ];
+    expect(await markupOf(() => open(answers, { search }))).toMatchSnapshot();
+  },
+);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { adminAudit, userInfo, type AuditEntry } from '@yunduo/api-contract';
-import { inShell, outline } from '@yunduo/app-shell/testing';
+import { inShell, markupOf, outline } from '@yunduo/app-shell/testing';
 import { fakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { sessionStarted } from '@yunduo/session';
@@ -21,7 +21,7 @@ const entry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
   ...changes,
 });
 
-async function open(search: string, list: AuditEntry[] = [entry()]) {
+function show(search: string, list: AuditEntry[]) {
   const client = fakeClient(
     [userInfo.index, operator],
     [adminAudit.list, { list, total: list.length, page: 1, page_size: 20 }],
@@ -34,6 +34,11 @@ async function open(search: string, list: AuditEntry[] = [entry()]) {
   });
   view.store.dispatch(sessionStarted({ token: 'yd_token', user: operator }));
   render(view.element);
+  return { ...view, client };
+}
+
+async function open(search: string, list: AuditEntry[] = [entry()]) {
+  const { client } = show(search, list);
   const [, ...rows] = await screen.findAllByRole('row');
   const { input } = client.calls.find(({ endpoint }) => endpoint === adminAudit.list) ?? {};
   return { rows, input };
@@ -97,4 +102,14 @@ test('a release shows what it changed first, and each file by platform and size 
   ]);
   expect(details.getByText('mac-arm64 · 2.5 MB').textContent).toBe(`mac-arm64 · 2.5 MB${sha256}`);
   expect(details.getByText('locale en, at 20 Nov 2026, 10:00')).toBeTruthy();
+});
+
+test('the page has the recorded markup', async () => {
+  const list = [
+    entry({ details: { note: 'Sorry', amounts: [1, 2] } }),
+    entry({ id: 2, actor_id: null, via: 'job' }),
+  ];
+  expect(
+    await markupOf(() => show('?actor=a%40b.test&action=order&from=2026-11-18', list)),
+  ).toMatchSnapshot();
 });

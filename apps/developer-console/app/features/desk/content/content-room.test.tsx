@@ -8,7 +8,7 @@ import {
   type Endpoint,
 } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, inShell, message, outline } from '@yunduo/app-shell/testing';
+import { clearMessages, inShell, markupOf, message, outline } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
@@ -308,15 +308,18 @@ describe('article', () => {
       [-345, 'your time, UTC+5:45'],
       [125, 'your time, UTC-2:05'],
       [-480, 'Beijing time'],
-    ])('names the zone of an operator %i minutes behind UTC, and the time in Beijing', async (offset, zone) => {
-      const zones = jest.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(offset);
-      open('?id=3', [[adminContent.detail, article({ ...draft, schedule: waits })]]);
-      fireEvent.click(await button('Change time'));
-      const dialog = within(await screen.findByRole('dialog'));
-      expect(dialog.getByLabelText(`Goes online (${zone})`)).toBeTruthy();
-      expect(dialog.queryByText(/^That is .* \(Beijing time\)\.$/) === null).toBe(offset === -480);
-      zones.mockRestore();
-    });
+    ])(
+      'names the zone of an operator %i minutes behind UTC, and the time in Beijing',
+      async (offset, zone) => {
+        const zones = jest.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(offset);
+        open('?id=3', [[adminContent.detail, article({ ...draft, schedule: waits })]]);
+        fireEvent.click(await button('Change time'));
+        const dialog = within(await screen.findByRole('dialog'));
+        expect(dialog.getByLabelText(`Goes online (${zone})`)).toBeTruthy();
+        expect(dialog.queryByText(/^That is .* \(Beijing time\)\.$/) === null).toBe(offset === -480);
+        zones.mockRestore();
+      },
+    );
 
     test('of an unchanged published article has only an end', async () => {
       const { client, hand } = open('?id=3', [
@@ -1105,3 +1108,37 @@ describe('protocols', () => {
     );
   });
 });
+
+test.each(['?place=partners', '?id=3', '?kind=activities', '?kind=activities&id=2', '?kind=protocols'])(
+  'the page “%s” has the recorded markup',
+  async (search) => {
+    const activity = {
+      ...{ id: 2, revision: 1, title: both('Autumn'), intro: both('Less') },
+      ...{ html: { zh: '', en: '' }, terms: { zh: '', en: '' }, state: 'not_started', joined_count: 7 },
+      ...{ starts_at: '2026-12-01T00:00:00.000Z', ends_at: '2026-12-08T00:00:00.000Z' },
+      ...{ updated_at: '2026-11-18T02:00:00.000Z', withdrawn_at: null },
+    };
+    const version = {
+      ...{ id: 'privacy-policy', title: { zh: '隐私政策', en: 'Privacy policy' }, version: '1.1.0' },
+      ...{
+        published_at: '2026-10-01T00:00:00.000Z',
+        current: true,
+        announced: false,
+        hash: { zh: 'a', en: 'b' },
+      },
+      markdown: { zh: '## 一', en: '## One' },
+    };
+    const announced = { ...version, version: '1.2.0', current: false, announced: true };
+    const answers: Answer[] = [
+      [
+        adminActivity.list,
+        page([
+          activity,
+          { ...activity, id: 3, state: 'withdrawn', withdrawn_at: '2026-11-02T00:00:00.000Z' },
+        ]),
+      ],
+      [adminProtocol.list, { list: [announced, version] }],
+    ];
+    expect(await markupOf(() => open(search, answers))).toMatchSnapshot();
+  },
+);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { adminFeedback, adminReport, type AdminFeedback, type AppReport } from '@yunduo/api-contract';
-import { clearMessages, message, outline } from '@yunduo/app-shell/testing';
+import { clearMessages, markupOf, message, outline } from '@yunduo/app-shell/testing';
 import { rejection, silence } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -322,3 +322,27 @@ describe('reports', () => {
     expect(await screen.findByRole('heading', { name: 'No open reports' })).toBeTruthy();
   });
 });
+
+test.each(['?q=start&type=defect&state=all&assignee=7', '?view=reports&state=all', `?no=${NO}`])(
+  'the page “%s” has the recorded markup',
+  async (search) => {
+    const answered = ticket({
+      contact: { kind: 'wechat', value: 'lin_wx' },
+      answered_at: '2026-11-21T02:00:00.000Z',
+      answers: [{ text: 'Which version?', at: '2026-11-21T02:00:00.000Z' }],
+      assignee: colleague,
+    });
+    const closedOne = report({
+      ...{ id: 4, state: 'closed', closed_at: AT, closed_by: 'colleague@yunduo.test', resolution: 'fixed' },
+      ...{ note: 'In 1.0.1', email: 'ada@example.com', user_id: 9 },
+    });
+    const answers: Answer[] = [
+      [
+        adminFeedback.list,
+        page([answered, ticket({ no: `${NO}-2`, state: 'closed' })].slice(0, search.includes('no=') ? 1 : 2)),
+      ],
+      [adminReport.list, page([report(), closedOne])],
+    ];
+    expect(await markupOf(() => open(search, answers))).toMatchSnapshot();
+  },
+);

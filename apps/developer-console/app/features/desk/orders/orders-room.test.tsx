@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { adminDecision, adminOrder, type AdminOrder, type Proposal } from '@yunduo/api-contract';
-import { clearMessages, message, outline } from '@yunduo/app-shell/testing';
+import { clearMessages, markupOf, message, outline } from '@yunduo/app-shell/testing';
 import { rejection, silence } from '@yunduo/data-access/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import OrdersRoom from './orders-room.tsx';
@@ -391,4 +391,45 @@ describe('decisions', () => {
     await waitFor(() => expect(message('alert')).toContain('Decided meanwhile'));
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
+});
+
+test.each([
+  '?q=lin&status=paid&provider=alipay&invoice=requested&unmatched=true',
+  '?view=decisions&state=all',
+  `?no=${NO}`,
+])('the page “%s” has the recorded markup', async (search) => {
+  const licence = {
+    ...{
+      id: 4,
+      code_tail: 'Q2RM',
+      renewal: true,
+      owner: 'other@example.com',
+      transferred: true,
+      revoked: true,
+    },
+    ...{ server: 'db-01', binds: 3, unbinds: 2, transfers: 1 },
+    files: [{ server: 'db-02', issued_at: AT, expires_at: '2027-01-01T00:00:00.000Z' }],
+  };
+  const full = order({
+    ...{ status: 'cancelled', quantity: 2, currency: 'USD', provider: 'bank_transfer', renews: 4 },
+    ...{ expires_at: '2026-11-21T02:00:00.000Z', paid_at: '2026-11-22T02:00:00.000Z' },
+    cancelled_at: '2026-11-23T02:00:00.000Z',
+    refund: { ...(refund as object), approved: true, decided_at: AT, note: 'Sorry' } as typeof refund,
+    payments: [
+      payment(),
+      payment({ payment_no: 'YP-2', status: 'succeeded', transaction_id: 'T-2', settled_at: AT }),
+      payment({ payment_no: 'YP-3', status: 'failed', sent_back_at: AT }),
+    ],
+    licences: [licence, { ...licence, id: 5, files: [{ server: 'db-03', issued_at: AT, expires_at: null }] }],
+    waiting: [proposal({ proposed_by: null })],
+  });
+  const answers: Answer[] = [
+    [adminOrder.list, page([full, order({ order_no: `${NO}-2`, user: null })])],
+    [adminOrder.detail, full],
+    [
+      adminDecision.list,
+      page([proposal(), proposal({ id: 6, state: 'declined', decided_by: 'second@yunduo.test' })]),
+    ],
+  ];
+  expect(await markupOf(() => open(search, answers))).toMatchSnapshot();
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { adminUser, type AdminAccountDetail } from '@yunduo/api-contract';
-import { clearMessages, outline } from '@yunduo/app-shell/testing';
+import { clearMessages, markupOf, outline } from '@yunduo/app-shell/testing';
 import { rejection, silence } from '@yunduo/data-access/testing';
 import type { Role } from '@yunduo/validation';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -229,3 +229,15 @@ test('the list shows state and roles, and requests the filters of the address th
   expect(sent(adminUser.list)).toEqual([{ q: 'Lin', disabled: true, page: 10_000 }]);
   expect(await outline()).toMatchSnapshot();
 });
+
+test.each(['?q=lin&role=developer&disabled=true', '?id=9'])(
+  'the page “%s” has the recorded markup',
+  async (search) => {
+    const disabled = { ...account, id: 10, email: 'off@example.com', nickname: '', disabled_at: AT };
+    const answers: Answer[] = [
+      [adminUser.list, page([account, disabled])],
+      [adminUser.detail, detail({ sessions: [session, { ...session, id: 32, device: 'Safari on iPhone' }] })],
+    ];
+    expect(await markupOf(() => open(search, answers, 'admin'))).toMatchSnapshot();
+  },
+);

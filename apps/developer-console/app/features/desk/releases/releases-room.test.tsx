@@ -6,7 +6,7 @@ import {
   type Invitation,
   type InviteRequest,
 } from '@yunduo/api-contract';
-import { clearMessages, copied, inShell, message, outline } from '@yunduo/app-shell/testing';
+import { clearMessages, copied, inShell, markupOf, message, outline } from '@yunduo/app-shell/testing';
 import { rejection } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { DAY } from '@yunduo/validation';
@@ -398,7 +398,9 @@ describe('versions', () => {
     const minimum = form.getByLabelText<HTMLInputElement>('Lowest supported version');
     fill(minimum, '1.2.5');
     await hand.click(form.getByRole('button', { name: 'Save' }));
-    const notice = await form.findByText(new RegExp(`A colleague has changed the rules: now optional, .*${en.deskReleases.require.any}`));
+    const notice = await form.findByText(
+      new RegExp(`A colleague has changed the rules: now optional, .*${en.deskReleases.require.any}`),
+    );
     expect([notice.isConnected, minimum.value]).toEqual([true, '1.2.5']);
     await hand.click(await form.findByRole('button', { name: 'Save', busy: false }));
     await closed();
@@ -529,4 +531,31 @@ describe('versions', () => {
     ]);
     expect([form.get('product'), form.get('digest')]).toEqual(['private', digest]);
   });
+});
+
+test.each([
+  '?q=fair&state=usable',
+  '?kind=requests&state=answered',
+  '?kind=releases',
+  '?kind=releases&id=new',
+])('the page “%s” has the recorded markup', async (search) => {
+  const withdrawn = {
+    version: '1.3.0',
+    withdrawn_at: AT,
+    reason: 'Crashes',
+    mandatory: false,
+    minimum: null,
+  };
+  const answers: Answer[] = [
+    [
+      adminInvite.list,
+      page([invitation(), invitation({ id: 12, state: 'revoked', note: '', revoked_at: AT })]),
+    ],
+    [
+      adminInvite.requests,
+      page([request(), request({ id: 22, state: 'invited', answered_at: AT, answer: '好' })]),
+    ],
+    [adminRelease.list, { list: [release(), release(withdrawn)] }],
+  ];
+  expect(await markupOf(() => open(search, answers))).toMatchSnapshot();
 });
