@@ -5,6 +5,10 @@ export default { component: FileInput };
 
 export const States = story((say) => (
   <div className="narrow">
-    <FileInput aria-label={say('请求文件', 'Request file')} accept=".json" />
+    <FileInput
+      choose={say('选择文件', 'Choose file')}
+      aria-label={say('请求文件', 'Request file')}
+      accept=".json"
+    />
   </div>
 ));

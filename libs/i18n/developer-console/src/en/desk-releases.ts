@@ -152,6 +152,7 @@ export const deskReleases = {
       'mac-arm64': 'Mac (Apple silicon)',
       'mac-x64': 'Mac (Intel)',
     },
+    choose: 'Choose file',
     files_client: 'Upload a package for each of the three platforms, up to 1 GB each.',
     files_private: 'Upload at least one CPU architecture, up to 1 GB each.',
     submit: 'Release version',

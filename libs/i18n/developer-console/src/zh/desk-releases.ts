@@ -148,6 +148,7 @@ export const deskReleases = {
       'mac-arm64': 'Mac（Apple 芯片）',
       'mac-x64': 'Mac（Intel 芯片）',
     },
+    choose: '选择文件',
     files_client: '须上传三个平台的安装包，每个不超过 1 GB。',
     files_private: '至少一种 CPU 架构，每个不超过 1 GB。',
     submit: '发布版本',

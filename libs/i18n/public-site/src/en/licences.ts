@@ -153,6 +153,7 @@ export const licences = {
     title: 'Offline activation',
     text: 'For servers without internet access: create a request file on the server, exchange it here for a licence file, and copy that back. Creating the licence file also binds the code.',
     file: 'Choose request file',
+    choose: 'Choose file',
     request: 'Or paste its content here',
     required: 'Choose a request file or paste its content',
     too_large: 'A request file has up to {{max}} characters. This is not a request file',

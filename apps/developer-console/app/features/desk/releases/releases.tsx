@@ -413,6 +413,7 @@ export function PublishForm() {
             {(control) => (
               <FileInput
                 {...control}
+                choose={t('publish.choose')}
                 onChange={({ target: input }) => {
                   const [file] = input.files ?? [];
                   const others = Object.entries(files).filter(([name]) => name !== target);

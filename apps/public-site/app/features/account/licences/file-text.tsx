@@ -41,6 +41,7 @@ export function FileText({ labels, max, field, error, onText }: FileTextProps) {
         {(control) => (
           <FileInput
             {...control}
+            choose={t('offline_form.choose')}
             accept=".json,application/json,text/plain"
             onChange={(event) => void read(event)}
           />
