@@ -45,3 +45,20 @@ test.each([
   const words = screen.getByRole('group', { name: 'Install command' }).firstElementChild?.children ?? [];
   expect([...words].map(({ className }) => className)).toEqual(['whole', look]);
 });
+
+test('wrapped, a long word breaks behind the parts of its address or digest', () => {
+  const command = `docker pull registry.yunduo.test/yunduo/private@sha256:${'0'.repeat(64)} -f yunduo-1.4.0-windows-x64.zip`;
+  render(<Command label="Install command" command={command} wrap />);
+  const line = screen.getByRole('group', { name: 'Install command' });
+  expect(line.textContent).toBe(command);
+  expect([...(line.firstElementChild?.children ?? [])].map((part) => part.textContent)).toEqual([
+    'docker ',
+    'pull ',
+    'registry.yunduo.test/',
+    'yunduo/',
+    'private@',
+    'sha256:',
+    `${'0'.repeat(64)} `,
+    '-f yunduo-1.4.0-windows-x64.zip',
+  ]);
+});

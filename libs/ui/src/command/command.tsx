@@ -5,6 +5,13 @@ import styles from './command.module.css';
 const WHOLE = 32;
 /** Between words; an option stays with its value. */
 const WORDS = /(?<= )(?! )(?<! -{1,2}\w+ (?!-))/;
+/** Behind an option, and the parts of an address or a digest. */
+const PARTS = /(?<=[ /@:])(?![ /])/;
+
+const isLong = (word: string): boolean => word.trim().length > WHOLE;
+/** The words of a line; of a long one its parts. */
+const wordsOf = (line: string): string[] =>
+  line.split(WORDS).flatMap((word) => (isLong(word) ? word.split(PARTS) : word));
 
 interface CommandProps {
   /** The accessible name of the command line. */
@@ -28,8 +35,8 @@ export function Command({ label, command, copy, wrap }: CommandProps) {
         {wrap
           ? command.split(/(?<=&& )/).map((part) => (
               <span key={part} className={styles.part}>
-                {part.split(WORDS).map((word, index) => (
-                  <span key={index} className={word.trim().length > WHOLE ? styles.long : styles.whole}>
+                {wordsOf(part).map((word, index) => (
+                  <span key={index} className={isLong(word) ? styles.long : styles.whole}>
                     {word}
                   </span>
                 ))}
