@@ -175,9 +175,26 @@ describe('[R2.21] statistics', () => {
     const rows = within(table).getAllByRole('row');
     expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
       ['Day', 'Views', 'Saves', 'Downloads', '2.0.3', '2.0.2'],
-      ['21 Nov 2026', '3,000', '8', '1,004', '1,000', '4'],
-      ['20 Nov 2026', '2,000', '4', '230', '200', '30'],
+      ['21\u00a0Nov\u00a02026', '3,000', '8', '1,004', '1,000', '4'],
+      ['20\u00a0Nov\u00a02026', '2,000', '4', '230', '200', '30'],
     ]);
+  });
+
+  test('list twenty apps, and the others on request', async () => {
+    const many = Array.from({ length: 22 }, (_, place) => ({
+      ...figures(10, 1, 5),
+      id: place + 1,
+      app_key: `app-${place + 1}`,
+      name: `Keel ${place + 1}`,
+      counts: [2, 3],
+    }));
+    const { hand } = open([[devCenter.stats, { ...stats({}), apps: many }]]);
+    const table = await screen.findByRole('table', { name: 'Figures per app' });
+    expect(within(table).getAllByRole('link')).toHaveLength(20);
+    await hand.click(screen.getByRole('button', { name: 'Show all 22 apps' }));
+    expect(within(table).getAllByRole('link')).toHaveLength(22);
+    expect(document.activeElement?.textContent).toBe('Keel 21');
+    expect(screen.queryByRole('button', { name: 'Show all 22 apps' })).toBeNull();
   });
 
   test('of a single app are its own, with no choice between apps and no table of them', async () => {
@@ -292,7 +309,7 @@ describe('[R2.21] notices', () => {
     const items = await list.findAllByRole('listitem');
     expect(items[0]?.textContent).toContain('To do');
     expect(items[0]?.textContent).toContain('Well done');
-    expect(items[0]?.textContent).toContain('Until 26 Nov 2026, 10:00 (Beijing time)');
+    expect(items[0]?.textContent).toContain('Until 26\u00a0Nov\u00a02026, 10:00 (Beijing time)');
     expect(items[2]?.textContent).toContain('Withdrawn');
     expect(
       within(items[0] as HTMLElement)
@@ -341,7 +358,7 @@ describe('[R2.21] notices', () => {
     [
       { coming_listing: true, waits_since: '2026-11-20T02:24:00.000Z' },
       { ...wait, decisions: 12, median_working_days: 1.5 },
-      'Keel 2 listing Preview · Submitted 20 Nov 2026',
+      'Keel 2 listing Preview · Submitted 20\u00a0Nov\u00a02026',
       'Half of the last 12 reviews took up to 1.5 working days. We promise 3.',
     ],
     [
@@ -491,12 +508,18 @@ describe('[R2.21] build tokens', () => {
     const rows = (await part.findAllByRole('row')).slice(1);
     const scopes = en.panel.tokens.scope;
     expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
-      ['Nightly buildydb_1a2b…', `${scopes.app_read}All apps`, 'ActiveExpires 1 Jan 2027', 'Never', 'Revoke'],
+      [
+        'Nightly buildydb_1a2b…',
+        `${scopes.app_read}All apps`,
+        'ActiveExpires 1\u00a0Jan\u00a02027',
+        'Never',
+        'Revoke',
+      ],
       [
         'Nightly buildydb_1a2b…',
         `${scopes.app_write}${scopes.version_submit}Keel 2`,
-        'ExpiredExpires 1 Jan 2027',
-        '20 Nov 2026, 10:24',
+        'ExpiredExpires 1\u00a0Jan\u00a02027',
+        '20\u00a0Nov\u00a02026, 10:24',
         '',
       ],
     ]);
@@ -608,7 +631,7 @@ describe('[R2.21] build tokens', () => {
     ]);
     const row = (name: string) => screen.getByText(name).closest('tr')?.textContent;
     expect(await screen.findByText('Revoked')).toBeTruthy();
-    expect(row('Nightly build')).toContain('Expires 1 Jan 2027');
+    expect(row('Nightly build')).toContain('Expires 1\u00a0Jan\u00a02027');
     expect(row('Old')).not.toContain('2027');
     expect(screen.queryByRole('button', { name: 'Revoke the token Old' })).toBeNull();
     const button = screen.getByRole('button', { name: 'Revoke the token Nightly build' });

@@ -1,6 +1,8 @@
 import { LocaleLink, useLocale } from '@yunduo/app-shell';
 import { dayOf } from '@yunduo/i18n';
-import { Table } from '@yunduo/ui';
+import { Button, Table } from '@yunduo/ui';
+import { PAGE_SIZE } from '@yunduo/validation';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../shell/words.ts';
 import { conversionOf, grouped, METRICS, momentOfDay, type Figures, type Stats } from './figures.ts';
 import styles from './statistics.module.css';
@@ -57,15 +59,21 @@ export function StatsTable({ stats, figures: { bands } }: { stats: Stats; figure
   );
 }
 
-/** Each app with its sums, and a link to its statistics. */
+/** The most downloaded apps, on request all, each with its sums and a link to its statistics. */
 export function AppSums({ apps, hrefOf }: { apps: Stats['apps']; hrefOf: (id: number) => string }) {
   const t = useTranslations('panel');
+  const [all, setAll] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+  // The pressed button is gone: the focus goes to the first app that was added.
+  useEffect(() => {
+    if (all) list.current?.querySelectorAll('a')[PAGE_SIZE.default]?.focus();
+  }, [all]);
   const number = (value: number | string) => (typeof value === 'number' ? grouped(value) : value);
   return (
-    <div className={styles.apps}>
+    <div ref={list} className={styles.apps}>
       <Table
         caption={t('stats.by_app')}
-        rows={apps}
+        rows={all ? apps : apps.slice(0, PAGE_SIZE.default)}
         rowKey={({ id }) => id}
         columns={[
           {
@@ -91,6 +99,11 @@ export function AppSums({ apps, hrefOf }: { apps: Stats['apps']; hrefOf: (id: nu
           },
         ]}
       />
+      {!all && apps.length > PAGE_SIZE.default && (
+        <Button kind="line" size="sm" onClick={() => setAll(true)}>
+          {t('stats.all_apps', { total: apps.length })}
+        </Button>
+      )}
     </div>
   );
 }

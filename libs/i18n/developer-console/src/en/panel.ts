@@ -56,6 +56,7 @@ export const panel = {
     others: 'Others',
     table: 'Show as a table',
     by_day: 'Figures per day',
+    all_apps: 'Show all {{total}} apps',
     by_app: 'Figures per app',
     day: 'Day',
     csv: 'Export CSV',

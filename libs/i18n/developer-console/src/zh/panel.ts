@@ -55,6 +55,7 @@ export const panel = {
     others: '其他',
     table: '以表格显示',
     by_day: '每天的统计',
+    all_apps: '显示全部 {{total}} 个应用',
     by_app: '各应用的统计',
     day: '日期',
     csv: '导出 CSV',
