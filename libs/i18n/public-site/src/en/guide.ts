@@ -16,7 +16,7 @@ export const guide = {
     install: 'Select and install',
     install_text: 'Select several servers at once. The client lists anything missing first.',
   },
-  picker: { label: 'Operating system', any: 'All systems' },
+  picker: { label: 'Operating system', any: 'All systems', purpose: 'Purpose' },
   purpose: {
     system: {
       heading: 'Server essentials',

@@ -13,7 +13,7 @@ export const guide = {
     install: '选择并安装',
     install_text: '可以同时选择多台服务器，客户端会先列出不满足的条件。',
   },
-  picker: { label: '支持的系统', any: '全部系统' },
+  picker: { label: '支持的系统', any: '全部系统', purpose: '用途' },
   purpose: {
     system: {
       heading: '基础环境',

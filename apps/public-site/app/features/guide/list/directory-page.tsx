@@ -25,6 +25,7 @@ export function DirectoryPage({ product, os, groups }: DirectoryPageProps) {
       <PageHead title={t('title')} lead={t('lead', { name: product })} />
       <HowTo />
       <SystemPicker os={os} />
+      {filled.length > 1 && <PurposeLinks purposes={filled} />}
       {filled.map((purpose) => (
         <PurposeGroup key={purpose} purpose={purpose} group={groups[purpose]} os={os} />
       ))}
@@ -64,6 +65,23 @@ function SystemPicker({ os }: { os: OperatingSystem | null }) {
             <LocaleLink to={directoryPath(system)} aria-current={system === os ? 'page' : undefined}>
               {system === null ? t('picker.any') : terms(`os.${system}`)}
             </LocaleLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** On a phone, where the groups are long: links to them on this page. */
+function PurposeLinks({ purposes }: { purposes: readonly Purpose[] }) {
+  const t = useTranslations('guide');
+  return (
+    <nav className={`${pickerStyles.picker} ${pickerStyles.jumps}`} aria-labelledby="purposes-h">
+      <span id="purposes-h">{t('picker.purpose')}</span>
+      <ul>
+        {purposes.map((purpose) => (
+          <li key={purpose}>
+            <a href={`#${purpose}`}>{t(`purpose.${purpose}.heading`)}</a>
           </li>
         ))}
       </ul>
