@@ -17,6 +17,16 @@ function AppList({ apps }: { apps: readonly AppItem[] }) {
   );
 }
 
+/** A tick: most apps are certified, and the word on each would be louder than their names. */
+function CertifiedMark() {
+  const terms = useSharedTranslations('storeTerms');
+  return (
+    <span className={styles.certified}>
+      <span className="sr">{terms('badge.certified')}</span>
+    </span>
+  );
+}
+
 function AppRow({ app }: { app: AppItem }) {
   const t = useTranslations('store');
   const terms = useSharedTranslations('storeTerms');
@@ -31,7 +41,7 @@ function AppRow({ app }: { app: AppItem }) {
           </LocaleLink>
         </h3>
         {app.source !== 'official' && <Badge>{terms(`source.${app.source}`)}</Badge>}
-        {app.certified && <Badge tone="brand">{terms('badge.certified')}</Badge>}
+        {app.certified && <CertifiedMark />}
       </div>
       <p className={styles.intro} lang={foreignLang(app, 'intro', locale)}>
         {app.intro}

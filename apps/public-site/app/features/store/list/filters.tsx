@@ -4,6 +4,7 @@ import { APP_SOURCES, ARCHITECTURES, OPERATING_SYSTEMS } from '@yunduo/validatio
 import { useRef, useEffect, type RefObject } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { useTranslations } from '../../../shell/words.ts';
+import list from './app-list.module.css';
 import styles from './filters.module.css';
 import { HiddenFields } from './list-forms.tsx';
 import { activeFilters, listPath, withoutFilters, type ListState } from './list-state.ts';
@@ -60,7 +61,7 @@ export function Filters({ state }: { state: ListState }) {
       >
         <HiddenFields state={state} without={['certified', 'source', 'os', 'arch', 'page']} />
         <Checkbox name="certified" value="1" defaultChecked={state.certified}>
-          {t('filters.certified')}
+          {t('filters.certified')} <span className={list.certified} aria-hidden="true" />
         </Checkbox>
         <Field id="store-source" label={t('filters.source')}>
           {(control) => (
