@@ -12,13 +12,12 @@ function PanelName() {
   return <h1 className="sr">{t(`panel.${panelOf(query).words}`)}</h1>;
 }
 
-/** Placeholder of a panel until its chunk has loaded. */
+/** Placeholder of a panel until its chunk has loaded. Silent: the panel announces what it loads. */
 export function PanelWaiting() {
-  const t = useTranslations('account');
   return (
     <>
       <PanelName />
-      <Skeleton label={t('loading')} shape="text" rows={4} />
+      <Skeleton label="" shape="text" rows={4} />
     </>
   );
 }

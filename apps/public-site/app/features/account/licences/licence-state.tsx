@@ -10,7 +10,7 @@ const TONES: Record<Standing, StatusTone> = {
   ending: 'warn',
   unbound: 'run',
   unbound_permanent: 'run',
-  expired: 'warn',
+  expired: 'bad',
   revoked: 'none',
 };
 

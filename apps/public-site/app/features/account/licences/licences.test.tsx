@@ -471,7 +471,7 @@ describe('licence state', () => {
       'run',
       'Bind',
     ],
-    ['has expired', { ...ENDING, state: 'expired', days_left: 0 }, 'Expired', '已到期', 'warn', 'Renew'],
+    ['has expired', { ...ENDING, state: 'expired', days_left: 0 }, 'Expired', '已到期', 'bad', 'Renew'],
   ] as const)('has a label, a colour and an action: %s', async (_, changes, en, zh, tone, action) => {
     const row = { ...code(), ...changes, actions: [...changes.actions] };
     show('?panel=my-codes', [[authCode.my, list(row)]]);
@@ -576,8 +576,8 @@ describe('licence page', () => {
     expect(screen.getByRole('link', { name: 'Order YD20261118-AAAAA-BBBBB' })).toBeTruthy();
     const events = within(screen.getByRole('list', { name: 'History' }));
     expect(events.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Bound to web-118 Nov 2026, 10:00Valid until 18 Feb 2027',
-      'Bought (3 months)18 Nov 2026, 09:05',
+      'Bound to web-118\u00a0Nov\u00a02026, 10:00Valid until 18\u00a0Feb\u00a02027',
+      'Bought (3 months)18\u00a0Nov\u00a02026, 09:05',
     ]);
     expect(screen.getByText('Times are Beijing time (UTC+8).')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Bind/ })).toBeNull();
@@ -588,13 +588,13 @@ describe('licence page', () => {
     const to = '2027-02-18T02:00:00.000Z';
     const told: [kind: string, details: object, text: string][] = [
       ['granted', { plan: 'm12' }, 'Granted (12 months)'],
-      ['renewed', { plan: 'm3', to }, 'Renewed (3 months)|Valid until 18 Feb 2027'],
+      ['renewed', { plan: 'm3', to }, 'Renewed (3 months)|Valid until 18\u00a0Feb\u00a02027'],
       ['renewed', { plan: 'permanent' }, 'Renewed (Permanent)'],
-      ['renewal_refunded', { to }, 'A renewal was refunded|Valid until 18 Feb 2027'],
+      ['renewal_refunded', { to }, 'A renewal was refunded|Valid until 18\u00a0Feb\u00a02027'],
       [
         'offline_issued',
         { server: 'web-1', expires: to },
-        'Licence file created for web-1|Valid until 18 Feb 2027',
+        'Licence file created for web-1|Valid until 18\u00a0Feb\u00a02027',
       ],
       ['offline_deactivated', { server: 'web-1' }, 'Deactivated on web-1, receipt received'],
       [
@@ -619,7 +619,7 @@ describe('licence page', () => {
     const events = told.map(([kind, details], id) => ({ id, kind, at: at_, details }));
     show(at, [[authCode.detail, detail({ events } as Partial<LicenceDetail>)]]);
     const items = within(await screen.findByRole('list', { name: 'History' })).getAllByRole('listitem');
-    expect(items.map(({ textContent }) => textContent.replace('18 Nov 2026, 10:00', '|'))).toEqual(
+    expect(items.map(({ textContent }) => textContent.replace('18\u00a0Nov\u00a02026, 10:00', '|'))).toEqual(
       told.map(([, , text]) => (text.includes('|') ? text : `${text}|`)),
     );
   });
@@ -701,10 +701,10 @@ describe('licence page', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      'To to@yunduo.testAwaiting acceptance18 Nov 2026, 10:00',
-      'To to@yunduo.testDeclined20 Nov 2026, 10:00',
-      'To to@yunduo.testExpired25 Nov 2026, 10:00',
-      'To to@yunduo.testExpired25 Nov 2026, 10:00',
+      'To to@yunduo.testAwaiting acceptance18\u00a0Nov\u00a02026, 10:00',
+      'To to@yunduo.testDeclined20\u00a0Nov\u00a02026, 10:00',
+      'To to@yunduo.testExpired25\u00a0Nov\u00a02026, 10:00',
+      'To to@yunduo.testExpired25\u00a0Nov\u00a02026, 10:00',
     ]);
   });
 
