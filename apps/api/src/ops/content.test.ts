@@ -82,7 +82,11 @@ describe('ops content', () => {
     const form = { use_to: 'banner', title: both('title') };
     await writeFile(join(folder, 'mark.json'), `\ufeff${JSON.stringify(form)}`);
     expect((await ops('content save --file mark.json')).code).toBe(0);
-    for (const wrong of [Buffer.from(JSON.stringify(form), 'utf16le'), Buffer.from([0x7b, 0xe9, 0x7d])]) {
+    for (const wrong of [
+      Buffer.from(JSON.stringify(form), 'utf16le'),
+      Buffer.from([0x7b, 0xe9, 0x7d]),
+      Buffer.from('{\0}'),
+    ]) {
       await writeFile(join(folder, 'wrong.json'), wrong);
       expect((await ops('content save --file wrong.json')).err).toBe(
         'error: wrong.json is no text in UTF-8\n',

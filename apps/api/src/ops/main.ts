@@ -4,8 +4,9 @@ import { buffer } from 'node:stream/consumers';
 import { readConfig, type Config } from '../config.ts';
 import { DataFolderInUse } from '../db/data-lock.ts';
 import { runCommand } from '../run-command.ts';
-import { OpsError, type OpsIo } from './command.ts';
+import type { OpsIo } from './command.ts';
 import { ForwardedExit, runOps, type OpsHost } from './program.ts';
+import { decoded } from './text-file.ts';
 
 // A reader such as `head` may close the pipe. Anything else, such as a full disk, loses output that cannot be repeated:
 // new codes are shown once.
@@ -22,7 +23,7 @@ await runCommand(async () => {
   const io: OpsIo = {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
-    input: standardInput,
+    input: async () => decoded(await buffer(process.stdin), 'standard input'),
     // npm runs scripts in the workspace root; paths are relative to the operator's folder.
     cwd: process.env['INIT_CWD'] ?? process.cwd(),
     user: systemUser(),
@@ -60,14 +61,5 @@ function systemUser(): string {
     return userInfo().username;
   } catch {
     return `uid ${process.getuid?.() ?? 'unknown'}`;
-  }
-}
-
-/** @throws OpsError when it is not UTF-8 */
-async function standardInput(): Promise<string> {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await buffer(process.stdin));
-  } catch {
-    throw new OpsError('standard input is no text in UTF-8');
   }
 }

@@ -14,13 +14,21 @@ export async function textOf(
   const bytes = await readFile(path(file)).catch((error: NodeJS.ErrnoException) => {
     throw new OpsError(`${file} cannot be read (${error.code ?? 'unknown'})`);
   });
+  return decoded(bytes, file);
+}
+
+/**
+ * The text that bytes of an operator contain.
+ * @throws OpsError naming their source when they are not UTF-8
+ */
+export function decoded(bytes: Uint8Array, source: string): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     if (!text.includes('\0')) return text;
   } catch {
     // Reported below.
   }
-  throw new OpsError(`${file} is no text in UTF-8`);
+  throw new OpsError(`${source} is no text in UTF-8`);
 }
 
 /**
