@@ -34,7 +34,7 @@ export const auditCommands = [
         .option('--target <thing>', 'a thing (user:12) or all of a kind (user)')
         .option('--from <day>', 'first day, or moment', moment)
         .option('--to <day>', 'day or moment before which it was done', moment)
-        .option('--page <number>', 'which page', wholeNumber),
+        .option('--page <number>', 'which page', wholeNumber, 1),
     run: ({ context }, { from, to, ...options }) =>
       listAudit(context.db, {
         ...options,

@@ -39,7 +39,7 @@ export const decisionCommands = [
     options: (command) =>
       command
         .addOption(new Option('--state <state>', 'only with this status').choices(DECISION_STATES))
-        .option('--page <number>', `page of ${PAGE_SIZE.default}`, wholeNumber),
+        .option('--page <number>', `page of ${PAGE_SIZE.default}`, wholeNumber, 1),
     show: (list) => list.map(brief),
     run: async ({ context }, filter) => (await listProposals(context, filter)).list,
   }),

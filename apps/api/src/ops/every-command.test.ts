@@ -102,6 +102,11 @@ describe.each(commands.map((command) => [command.name, command] as const))('%s',
     expect(help.out).toContain('--lang');
     expect(help.out.includes('--yes')).toBe(command.destructive !== undefined);
     expect(command.about).not.toMatch(/\.$/);
+    // A list without its option is one page long, starts at the first, and a thing is done once.
+    for (const [text, option] of help.out.matchAll(
+      /^ {2}--(limit|page|quantity|uses) <number>.*(?:\n {10,}.*)*/gm,
+    ))
+      expect(text).toContain(`(default: ${option === 'limit' ? 50 : 1})`);
     for (const example of command.examples) {
       expect(help.out).toContain(`npm run -s ops -- ${example}`);
       expect(example.startsWith(name)).toBe(true);

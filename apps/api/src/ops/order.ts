@@ -158,7 +158,7 @@ const orders = [
           new Option('--invoice <state>', 'only with an invoice in this state').choices(INVOICE_STATES),
         )
         .option('--query <text>', 'part of an order number, or of the buyer’s address')
-        .option('--page <number>', `page of ${PAGE_SIZE.default}`, wholeNumber),
+        .option('--page <number>', `page of ${PAGE_SIZE.default}`, wholeNumber, 1),
     show: (list) => list.map(brief),
     run: async ({ context, locale }, { status, provider, unmatched, invoice, query, page }) => {
       const now = context.clock.now();

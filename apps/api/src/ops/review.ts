@@ -89,7 +89,7 @@ export const reviewCommands = [
     options: (command) =>
       command
         .addOption(new Option('--filter <filter>', 'a part of it').choices(REVIEW_QUEUE_FILTERS))
-        .option('--page <number>', 'twenty on each', wholeNumber),
+        .option('--page <number>', 'twenty on each', wholeNumber, 1),
     run: async (session, { filter, page }) => {
       const { context, actor } = session;
       const input = { ...(filter && { filter }), ...(page && { page }) };
