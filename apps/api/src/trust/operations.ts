@@ -152,7 +152,9 @@ export async function stateOf(db: Db): Promise<Record<string, string>> {
 
 /** Names of the tables that changed. */
 export function changedTables(before: Record<string, string>, now: Record<string, string>): string[] {
-  return Object.keys(now).filter((name) => before[name] !== now[name]);
+  return Object.keys(now)
+    .filter((name) => before[name] !== now[name])
+    .toSorted();
 }
 
 /** A deterministic value that a schema accepts; `null` where allowed. */

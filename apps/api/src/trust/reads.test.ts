@@ -61,7 +61,8 @@ const NAMED: Record<string, SQL> = {
   '/app_store/changelog': sql`select a.app_key, min(v.version) as from from apps a join app_versions v on v.app_id = a.id
     where a.status = 'published' and v.review_status = 'superseded' group by 1 order by 1 limit 3`,
   '/app_store/saved': sql`select id from apps where status = 'published' order by id limit 2`,
-  '/dev_app/check_name': sql`select 'Nginx' as name union all select 'WordPre55' union all select 'Free as air'`,
+  '/dev_app/check_name': sql`select name from
+    unnest(array['Nginx', 'WordPre55', 'Free as air']) with ordinality as names (name, place) order by place`,
   '/dev_app/detail': sql`select a.id from apps a ${ofDeveloper} order by a.id`,
   '/dev_app/difference': sql`select v.id as version_id from app_versions v join apps a on a.id = v.app_id ${ofDeveloper} order by v.id`,
   '/dev_app/timeline': sql`select a.id from apps a ${ofDeveloper} order by a.id`,

@@ -743,7 +743,8 @@ describe('invitation administration', () => {
     const log = await api.db
       .select()
       .from(auditLog)
-      .where(eq(auditLog.target, `invitation:${id}`));
+      .where(eq(auditLog.target, `invitation:${id}`))
+      .orderBy(auditLog.id);
     expect(log.map(({ action }) => action)).toEqual(['invitation.create', 'invitation.revoke']);
     expect(log[1]?.details).toEqual({ head: code.slice(0, 9), used: 0 });
   });

@@ -333,7 +333,11 @@ describe('withdrawing a release', () => {
     expect((await offered())[0]).toMatchObject({ current: true });
     const over = await api.app.inject(link);
     expect([over.statusCode, over.json<{ code: string }>().code]).toEqual([404, 'DOWNLOAD_NOT_FOUND']);
-    const log = await api.db.select().from(auditLog).where(eq(auditLog.target, 'release:client:4.0.0'));
+    const log = await api.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.target, 'release:client:4.0.0'))
+      .orderBy(auditLog.id);
     expect(log.map(({ action, details }) => [action, details['reason']])).toEqual([
       ['release.publish', undefined],
       ['release.withdraw', '启动失败'],

@@ -129,7 +129,11 @@ describe('New order', () => {
     expect((await paying(api, owner, before.order_no)).provider).toBe('sandbox');
     await changePlan(api.app, CLERK, 'm6', { price: 14_900, active: true });
     expect(await onSale()).toEqual(LICENCE_PLANS);
-    const [entry] = await api.db.select().from(auditLog).where(eq(auditLog.target, 'plan:m6'));
+    const [entry] = await api.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.target, 'plan:m6'))
+      .orderBy(auditLog.id);
     expect(entry).toMatchObject({
       action: 'plan.change',
       details: { from: { price: 14_900, active: true }, to: { price: 9_900, active: true } },

@@ -70,7 +70,11 @@ describe('App views', () => {
     api.clock.advance(1000);
     await see(first, ip);
     await see(first);
-    const counted = await api.db.select().from(appViewDays).where(eq(appViewDays.appId, first));
+    const counted = await api.db
+      .select()
+      .from(appViewDays)
+      .where(eq(appViewDays.appId, first))
+      .orderBy(appViewDays.day);
     expect(counted.map(({ day, count }) => [day, count])).toEqual([
       ['2026-11-19', 1],
       ['2026-11-20', 2],
