@@ -918,6 +918,30 @@ describe('Version difference', () => {
       ['added', c.id, null, 2],
       ['removed', a.id, 1, null],
     ]);
+
+    // Kept pictures: new words in one language, and another order.
+    const shown = async (revision: number, screenshots: { id: number; alt: typeof alt }[]) => {
+      expect((await api.call(devApp.save, { id, revision, screenshots }, { token })).code).toBe('OK');
+      const { fields } = await differenceOf(versionId);
+      const pictures = fields.find(({ field }) => field === 'screenshots')?.pictures ?? [];
+      return pictures.map(({ change, id: shot, from, to }) => [change, shot, from, to]);
+    };
+    expect(
+      await shown(at + 2, [
+        { id: a.id, alt: { ...alt, zh: '首图' } },
+        { id: b.id, alt: { ...alt, en: 'Second' } },
+        { id: c.id, alt },
+      ]),
+    ).toEqual([
+      ['reworded', a.id, 1, 1],
+      ['reworded', b.id, 2, 2],
+      ['added', c.id, null, 3],
+    ]);
+    expect(await shown(at + 3, named(b, a))).toEqual([
+      ['moved', b.id, 2, 1],
+      ['moved', a.id, 1, 2],
+    ]);
+    expect(await shown(at + 4, named(a, b))).toEqual([]);
   });
 
   test('describes requirements and relations in words, including a note in one language', async () => {
@@ -934,6 +958,7 @@ describe('Version difference', () => {
         revision,
         requirements: { ...requirements, hard_disk: { zh: '100 MB 以上', en: '100 MB or more' } },
         relations: [{ ...wanted, app_key: null, note: { zh: '', en: 'Both listen on port 80' } }],
+        os: ['ubuntu'],
       },
       { token },
     );
@@ -948,6 +973,10 @@ describe('Version difference', () => {
       expect.stringContaining('硬盘: 100 MB 以上'),
       expect.stringContaining('Disk: 100 MB or more'),
     ]);
+    expect((await differenceOf(versionId)).fields.find(({ field }) => field === 'os')).toMatchObject({
+      added: [],
+      removed: ['Debian'],
+    });
     expect(inEnglish[1]).toEqual(['Conflicts with old-agent 1.8 (Both listen on port 80)']);
     expect(inChinese[1]).toEqual([expect.stringMatching(/^[\p{Script=Han}]+ old-agent 1\.8 \(Both listen/u)]);
   });

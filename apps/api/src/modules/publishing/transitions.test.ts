@@ -2,7 +2,7 @@ import { devApp } from '@yunduo/api-contract';
 import { APP_STATUSES, REVIEW_STATUSES, type AppStatus, type ReviewStatus } from '@yunduo/validation';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { withTransaction } from '../../context.ts';
+import { withTransaction, type Context } from '../../context.ts';
 import { auditLog } from '../../db/schema/index.ts';
 import { appEvents, versionSuggestions } from '../../db/schema/review.ts';
 import { apps, appVersions } from '../../db/schema/store.ts';
@@ -13,6 +13,7 @@ import { createApp } from '../../testing/builders.ts';
 import { idOf, signInSeeded } from '../../testing/dev-apps.ts';
 import { emptyContent } from './content.ts';
 import type { TransitionRole, VersionAction } from './step.ts';
+import { addSuggestion, removeSuggestion, resolveSuggestion } from './suggestions.ts';
 import { transition, TRANSITIONS } from './transitions.ts';
 
 let api: TestApp;
@@ -189,6 +190,37 @@ test('a reviewer cannot review their own app', async () => {
     );
     await expect(attempt).rejects.toMatchObject({ code: 'REVIEW_OWN_APP' });
   }
+});
+
+test('what a caller found out before the lock is checked again under it', async () => {
+  const inside = <T>(work: (context: Context) => Promise<T>) =>
+    api.db.transaction((tx) => work(withTransaction(api.app, tx)));
+  const stranger = { userId: developerId + 1, name: 'them', via: 'api' } as const;
+  await expect(
+    inside((context) =>
+      transition(context, {
+        version: versionId,
+        action: 'submit',
+        actor: { ...stranger, role: 'developer' },
+      }),
+    ),
+  ).rejects.toMatchObject({ code: 'VERSION_NOT_FOUND' });
+  const suggest = (version: number, userId: number) =>
+    inside((context) =>
+      addSuggestion(context, {
+        versionId: version,
+        field: 'intro',
+        text: 'Shorter',
+        actor: { ...stranger, userId, role: 'reviewer' },
+      }),
+    );
+  await expect(suggest(2_147_483_647, stranger.userId)).rejects.toMatchObject({ code: 'VERSION_NOT_FOUND' });
+  await expect(suggest(versionId, developerId)).rejects.toMatchObject({ code: 'REVIEW_OWN_APP' });
+  await expect(suggest(versionId, stranger.userId)).rejects.toMatchObject({ code: 'STATE_CHANGED' });
+  const gone = inside((context) => removeSuggestion(context, 2_147_483_647, stranger.userId));
+  await expect(gone).rejects.toMatchObject({ code: 'SUGGESTION_NOT_FOUND' });
+  const unknown = inside((context) => resolveSuggestion(context, 2_147_483_647, true));
+  await expect(unknown).rejects.toMatchObject({ code: 'SUGGESTION_NOT_FOUND' });
 });
 
 describe('[R6.01] Publishing access', () => {

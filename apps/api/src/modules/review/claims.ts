@@ -3,7 +3,6 @@ import { and, eq, gt } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
-import { descNullsLast } from '../../db/query.ts';
 import { appEvents, apps, appVersions, reviewClaims, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import type { VersionRow } from '../publishing/step.ts';
@@ -112,9 +111,8 @@ export async function rejecterOf(db: Db, version: VersionRow): Promise<number | 
   const [rejection] = await db
     .select({ reviewerId: appEvents.actorId })
     .from(appEvents)
-    .where(and(eq(appEvents.versionId, version.id), eq(appEvents.action, 'reject')))
-    .orderBy(descNullsLast(appEvents.at), descNullsLast(appEvents.id))
-    .limit(1);
+    // There is only one: a second rejection is final.
+    .where(and(eq(appEvents.versionId, version.id), eq(appEvents.action, 'reject')));
   return rejection?.reviewerId ?? null;
 }
 

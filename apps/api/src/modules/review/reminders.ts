@@ -52,8 +52,7 @@ async function reviewersBut(db: Db, developerId: number | null): Promise<number[
     .select({ id: users.id })
     .from(userRoles)
     .innerJoin(users, eq(users.id, userRoles.userId))
-    .where(and(eq(userRoles.role, 'reviewer'), isNull(users.disabledAt)))
-    .orderBy(users.id);
+    .where(and(eq(userRoles.role, 'reviewer'), isNull(users.disabledAt)));
   return rows.map(({ id }) => id).filter((id) => id !== developerId);
 }
 

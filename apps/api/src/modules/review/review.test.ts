@@ -700,6 +700,19 @@ describe('Review detail', () => {
       note: '没有说明',
     });
     expect(data.timeline.map(({ action }) => action)).toEqual(['submit', 'request_changes', 'submit']);
+
+    // The last of its own: neither an earlier one nor another version's.
+    api.clock.advance(HOUR);
+    const decidedAt = api.clock.now().toISOString();
+    expect((await decide(second, version, 'reject', { round: 2, ...rejection })).code).toBe('OK');
+    api.clock.advance(HOUR);
+    const other = await versionOf(api, developer.id);
+    expect((await decide(second, other, 'reject', { ...rejection, checklist: failed })).code).toBe('OK');
+    const { checklist } = (await open(second, version)).data;
+    expect([checklist.decided_at, checklist.checks.map(({ answer }) => answer)]).toEqual([
+      decidedAt,
+      passed.map(({ answer }) => answer),
+    ]);
   });
 
   test('shows a moved tag, and null for a commit and checksum that were not recorded', async () => {
@@ -961,14 +974,16 @@ describe('Review reminders', () => {
   test('are mailed to every reviewer once when due soon and once when overdue', async () => {
     const version = await versionOf(api, developer.id, { name: '该提醒的应用' });
     expect(await run()).toBe(0);
-    api.clock.set(new Date(MONDAY.getTime() + 2 * DAY + HOUR));
+    // Exactly a working day before the deadline: a run comes ten minutes later.
+    api.clock.set(new Date(MONDAY.getTime() + 2 * DAY - HOUR / 6));
     const mails = await run();
     expect(mails).toBe(2);
     const [soon] = await mailsTo(reviewer.email);
     expect(soon?.subject).toBe('待审核：该提醒的应用 1.0.0 须在 2026年11月19日 10:00 前答复');
     expect(soon?.text).toContain(`/developer-center/review?id=${version.versionId}`);
+    // At the deadline itself it is not overdue.
+    api.clock.set(new Date(MONDAY.getTime() + 3 * DAY - HOUR / 6));
     expect(await run()).toBe(0);
-    api.clock.set(new Date(MONDAY.getTime() + 3 * DAY + HOUR));
     expect(await run()).toBe(mails);
     expect(await run()).toBe(0);
     expect((await mailsTo(second.email)).map(({ subject }) => subject.slice(0, 3))).toEqual([
@@ -1095,15 +1110,25 @@ describe('Review wait', () => {
     ]);
   });
 
-  test('counts working time only', async () => {
+  test('counts working time only, from the last submission before the decision', async () => {
     await api.db.delete(appEvents);
-    // Friday, 20 November 2026, 10:00 to Monday 10:00.
+    // Friday, 20 November 2026, 10:00 to Monday 10:00; withdrawn once before, and submitted once more afterwards.
     for (let made = 0; made < REVIEW_WAIT.fewest; made += 1) {
-      api.clock.set(new Date('2026-11-20T02:00:00Z'));
+      api.clock.set(new Date('2026-11-18T02:00:00Z'));
       const version = await versionOf(api, developer.id);
+      const { versionId } = version;
+      const actor = { userId: developer.id, name: 'developer', via: 'api', role: 'developer' } as const;
+      await step(api, { version: versionId, action: 'revoke', actor });
+      api.clock.set(new Date('2026-11-20T02:00:00Z'));
+      await submitAgain(api, developer.id, versionId);
+      api.clock.set(new Date('2026-11-23T01:00:00Z'));
+      await versionOf(api, developer.id);
       api.clock.set(new Date('2026-11-23T02:00:00Z'));
       reviewer = await person(api, 'reviewer');
-      await decide(reviewer, version, 'approve');
+      await suggest(reviewer, version);
+      expect((await decide(reviewer, version, 'request_changes', { round: 2 })).code).toBe('OK');
+      api.clock.set(new Date('2026-11-23T03:00:00Z'));
+      await submitAgain(api, developer.id, versionId);
     }
     expect((await wait()).median_working_days).toBe(1);
   });
@@ -1115,7 +1140,8 @@ describe('Working calendar', () => {
     api.call(adminCalendar.save, { year: 2026, days: [], ...input }, { token: who.token });
   const day = { day: '2026-11-18', working: false, name: { zh: '公司日', en: 'Company day' } };
   const named = (saved: Saved, date: string) => saved.days.find((one) => one.day === date);
-  const rows = () => api.db.select().from(auditLog).where(eq(auditLog.action, 'calendar.save'));
+  const rows = () =>
+    api.db.select().from(auditLog).where(eq(auditLog.action, 'calendar.save')).orderBy(auditLog.id);
 
   test('is edited by operators, and changes only new deadlines', async () => {
     const before = await versionOf(api, developer.id);
