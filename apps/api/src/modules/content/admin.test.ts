@@ -13,7 +13,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { consents, protocolVersions } from '../../db/schema/index.ts';
+import { articleVersions, consents, protocolVersions } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
 import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
@@ -172,6 +172,9 @@ describe('articles', () => {
     expect(positions).toEqual(positions.toSorted((one, other) => one - other));
     const drafts = await api.call(adminContent.list, { status: 'draft' }, { token: operator.token });
     expect(drafts.data.list.every(({ status }) => status === 'draft')).toBe(true);
+    const all = (await api.call(adminContent.list, { page_size: 100 }, { token: operator.token })).data.list;
+    const places = all.map(({ content }) => content.use_to);
+    expect(places.filter((place, index) => place !== places[index - 1])).toHaveLength(new Set(places).size);
   });
 
   test.each<[string, Partial<Form>, string]>([
@@ -259,7 +262,25 @@ describe('articles', () => {
     const about = await api.call(homeArticle.specialArticle, { use_to: 'about' }, { lang: 'en' });
     expect(about.data.list[0]?.title).toBe(seeded.content.title.en);
     expect((await of(seeded.id)).data.list).toHaveLength(3);
-    expect((await of(999_999)).code).toBe('ARTICLE_NOT_FOUND');
+    // One that nothing was published of before has one version.
+    const fresh = await created();
+    await publish({ id: fresh.id, revision: fresh.revision });
+    const versions = await api.db
+      .select()
+      .from(articleVersions)
+      .where(eq(articleVersions.articleId, fresh.id));
+    expect(versions).toHaveLength(1);
+    // The newest are listed.
+    const titles = Array.from({ length: ARTICLE.versionsListed }, (_, index) => both(`version ${index}`));
+    await api.db
+      .insert(articleVersions)
+      .values(
+        titles.flatMap((title) =>
+          versions.map(({ articleId, content }) => ({ articleId, content: { ...content, title } })),
+        ),
+      );
+    const newest = (await of(fresh.id)).data.list.map((one) => one.content.title);
+    expect(newest).toEqual(titles.toReversed());
   });
 
   test('without a position go last in their place, and keep it on later edits', async () => {

@@ -50,16 +50,16 @@ export async function publishProtocol(
     if (before.some((one) => one.version === version)) {
       throw apiError('VERSION_TAKEN', { fields: { version: 'version_taken' } });
     }
-    const highest = before.toSorted((one, other) => versionKey(other.version) - versionKey(one.version))[0]
-      ?.version;
-    if (highest !== undefined && versionKey(version) <= versionKey(highest)) {
+    // The last has the highest number, too: each was published with a higher one, and later.
+    const [last] = before;
+    if (last && versionKey(version) <= versionKey(last.version)) {
       throw apiError('VERSION_NOT_HIGHER', {
         fields: { version: 'version_not_higher' },
-        words: { version: highest },
+        words: { version: last.version },
       });
     }
-    const last = before[0]?.publishedAt;
-    if (at < now || at > after(now, PROTOCOL_AHEAD_MAX) || (last && at <= last)) throw wrongMoment;
+    if (at < now || at > after(now, PROTOCOL_AHEAD_MAX) || (last && at <= last.publishedAt))
+      throw wrongMoment;
     const [row] = await tx
       .insert(protocolVersions)
       .values({

@@ -23,6 +23,7 @@ import {
   decisionProposals,
   feedbackTickets,
   invitationRequests,
+  jobFailures,
   jobRuns,
   users,
 } from '../../db/schema/index.ts';
@@ -92,10 +93,18 @@ describe('GET /admin_desk/today', () => {
     const [job] = await api.app.jobs.list();
     await api.db.insert(jobRuns).values({ name: job?.name ?? '', ranAt: api.clock.now() });
     expect((await today()).jobs).toBe(0);
-    const ranAt = new Date(api.clock.now().getTime() - 5 * (job?.every ?? 0) - 120_000);
-    await api.db.update(jobRuns).set({ ranAt });
+    // Three runs and a minute late, to the millisecond.
+    const late = api.clock.now().getTime() - 3 * (job?.every ?? 0) - 60_000;
+    await api.db.update(jobRuns).set({ ranAt: new Date(late) });
+    expect((await today()).jobs).toBe(0);
+    await api.db.update(jobRuns).set({ ranAt: new Date(late - 1) });
     expect(await today()).toMatchObject({ jobs: 1, job_names: [job?.name] });
     await api.db.delete(jobRuns);
+    await api.db
+      .insert(jobFailures)
+      .values({ name: job?.name ?? '', since: api.clock.now(), requestId: 'run-1' });
+    expect(await today()).toMatchObject({ jobs: 1, job_names: [job?.name] });
+    await api.db.delete(jobFailures);
     // A permanently failed mail, as the outbox leaves it.
     await api.app.mail.enqueue(api.db, { to: 'a@example.com', subject: 'Hello', text: 'Hello', html: '' });
     await api.db.execute(
@@ -273,6 +282,7 @@ describe('user administration', () => {
     expect((await end(older)).data).toEqual({ ended: 1 });
     expect(await end(older)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     expect((await end()).data).toEqual({ ended: 1 });
+    expect((await end()).data).toEqual({ ended: 0 });
     for (const { token } of [person, second])
       expect((await api.call(userInfo.index, undefined, { token })).status).toBe(401);
     const audit = await api.call(
@@ -294,7 +304,18 @@ describe('user administration', () => {
       api.call(adminUser.disable, { email, disabled, reason: '发广告' }, { token });
     expect((await disable(person.email, true)).data.disabled_at).not.toBeNull();
     expect((await api.call(userInfo.index, undefined, { token: person.token })).status).toBe(401);
+    expect((await disable(person.email, true)).data.disabled_at).not.toBeNull();
     expect((await disable(person.email, false)).data.disabled_at).toBeNull();
+    expect((await disable(person.email, false)).data.disabled_at).toBeNull();
+    const target = { target: `user:${person.user.id}` };
+    const log = (await api.call(adminAudit.list, target, { token: operator.token })).data.list;
+    expect(log.map(({ action }) => action)).toEqual(['user.enable', 'user.disable']);
+    const theirs = { email: admin.email, reason: '测试' };
+    for (const call of [adminUser.endSessions, adminUser.removeFactor])
+      expect(await api.call(call, theirs, { token: operator.token })).toMatchObject({
+        status: 403,
+        code: 'FORBIDDEN',
+      });
     expect(await disable(admin.email, true)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
     expect(await disable(admin.email, true, admin.token)).toMatchObject({ code: 'OWN_ACCOUNT' });
     expect(await disable('nobody@example.com', true)).toMatchObject({ code: 'USER_NOT_FOUND' });

@@ -7,7 +7,7 @@ import { SEED_PASSWORD } from '../../testing/builders.ts';
 import { onPostgres } from '../../testing/environment.ts';
 import { opsOf } from '../../testing/ops.ts';
 import { newcomer, PASSWORD, signedInAs, someIp, type SignedIn } from '../../testing/people.ts';
-import { setRole } from './accounts.ts';
+import { setDisabled, setRole } from './accounts.ts';
 
 let api: TestApp;
 let operator: SignedIn;
@@ -43,7 +43,9 @@ describe('POST /admin_user/role', () => {
     const me = await api.call(userInfo.index, undefined, { token: person.token });
     expect(me.data.roles).toEqual(['user', 'reviewer']);
     expect((await role(operator, person.email, 'reviewer', false)).data.roles).toEqual(['user']);
-    const [granted, revoked] = await api.db
+    // A repetition changes nothing, and is not logged.
+    expect((await role(operator, person.email, 'reviewer', false)).data.roles).toEqual(['user']);
+    const [granted, revoked, ...more] = await api.db
       .select()
       .from(auditLog)
       .where(eq(auditLog.target, `user:${person.user.id}`))
@@ -56,6 +58,7 @@ describe('POST /admin_user/role', () => {
     });
     expect(granted).toMatchObject({ action: 'role.grant', ...by(admin) });
     expect(revoked).toMatchObject({ action: 'role.revoke', ...by(operator) });
+    expect(more).toEqual([]);
   });
 
   test.each(['developer', 'reviewer', 'operator', 'admin'])('only an admin can grant %s', async (name) => {
@@ -120,6 +123,8 @@ describe('last admin', () => {
       await setRole(app, ground, { email: first.email, role: 'admin', granted: true });
       expect((await ops(`user disable --email ${first.email} --as ${second.email} --yes`)).code).toBe(0);
       expect((await stepDown(second)).code).toBe('LAST_ADMIN');
+      const last = { email: second.email, disabled: true };
+      await expect(setDisabled(app, ground, last)).rejects.toMatchObject({ code: 'LAST_ADMIN' });
     } finally {
       await empty.close();
     }

@@ -695,8 +695,8 @@ describe('Desktop client catalogue', () => {
     expect(await changes(later.toISOString())).toMatchObject({ as_of, list: [], removed: [] });
 
     // By id, whatever was written last.
-    const [left, certified] = list;
-    if (!certified || !left) throw new Error('the store is empty');
+    const [left, certified, gone] = list;
+    if (!certified || !left || !gone) throw new Error('the store is empty');
     const operator = { userId: null, name: 'catalogue', via: 'command' } as const;
     await certifyApp(api.app, operator, { id: certified.id, certified: !certified.certified });
     await takeDownApp(api.app, operator, { id: left.id, reason: 'For a test.' });
@@ -720,6 +720,13 @@ describe('Desktop client catalogue', () => {
       list: [left.app_key, certified.app_key],
       removed: [],
     });
+    await takeDownApp(api.app, operator, { id: gone.id, reason: 'For a test.' });
+    await takeDownApp(api.app, operator, { id: left.id, reason: 'For a test.' });
+    expect((await changes(later.toISOString())).removed).toEqual([left.app_key, gone.app_key]);
+    await liftTakedown(api.app, operator, { id: gone.id });
+    await liftTakedown(api.app, operator, { id: left.id });
+    const all = (await api.call(appStore.catalog, {})).data.list.map(({ id }) => id);
+    expect(all).toEqual(all.toSorted((one, other) => one - other));
     await certifyApp(api.app, operator, { id: certified.id, certified: certified.certified });
     api.clock.set(SEED_NOW);
   });
