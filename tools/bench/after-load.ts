@@ -7,10 +7,12 @@ import { startProduct } from '@yunduo/e2e/product';
 import { among, commandLine, count } from '../cli.ts';
 import { launchChromium } from '../launch.ts';
 import { buildApps } from '../start/build.ts';
+import { hasPostgres, onTestServer } from '../test/postgres.ts';
 import { middle } from './interval.ts';
 import { record } from './measurements.ts';
 import { type Activation, activationOf } from './prerendered.ts';
 import { press } from './press.ts';
+import { copyOf, serveCopies } from './script-free.ts';
 
 const USAGE = `npm run bench -- after-load
 
@@ -203,6 +205,7 @@ function memoryOf(pid: string): number {
   return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024;
 }
 
+const EMBEDDED = 'API with the embedded database';
 /** The processes of `npm start`, by the file that each runs: children of this process, and theirs. */
 function startedProcesses(): { name: string; pid: string }[] {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
@@ -218,7 +221,7 @@ function startedProcesses(): { name: string; pid: string }[] {
   }
   const below = (pid: string): string[] => (found.get(pid) ?? []).flatMap((one) => [one, ...below(one)]);
   const files = [
-    ['API with the embedded database', 'apps/api/dist/build/server.js'],
+    [EMBEDDED, 'apps/api/dist/build/server.js'],
     ['public site', 'apps/public-site/dist/build/server/main.js'],
     ['npm start and its edge', 'tools/start/start.ts'],
   ] as const;
@@ -235,13 +238,37 @@ const middleOf = (all: readonly Traffic[]): Traffic => ({
 });
 const cell = ({ requests, bytes }: Traffic): string => `${kb(bytes)} kB, ${requests}`;
 
+const startedMemory = (): [string, number][] =>
+  startedProcesses().map(({ name, pid }) => [name, Math.round(memoryOf(pid))]);
+
+/** Memory of the API that starts with PostgreSQL, where one is installed. */
+const onPostgres = (): Promise<[string, number][]> =>
+  onTestServer(async (url) => {
+    const product = await startProduct({ APP_MODE: 'trial', DATABASE_URL: url }, false);
+    try {
+      return startedMemory()
+        .filter(([name]) => name === EMBEDDED)
+        .map(([, mb]) => ['API with PostgreSQL', mb]);
+    } finally {
+      await product.stop();
+    }
+  });
+
+/** Activations of an app from the store of an origin, prerendered while the pointer rests on its link. */
+async function activationsAt(origin: string): Promise<Activation[]> {
+  const all: Activation[] = [];
+  for (let round = 0; round < rounds; round += 1)
+    all.push(
+      await activationOf(origin + NEXT.from, { selector: NEXT.link, rest: REST / 2, slowdown: SLOWDOWN }),
+    );
+  return all;
+}
+const shownOf = (all: readonly Activation[]): number => middle(all.map(({ shown }) => shown));
+
 await buildApps();
 const product = await startProduct({ APP_MODE: 'trial' }, false);
 try {
-  const memory = startedProcesses().map(({ name, pid }): [string, number] => [
-    name,
-    Math.round(memoryOf(pid)),
-  ]);
+  const memory = startedMemory();
   const total = memory.reduce((sum, [, mb]) => sum + mb, 0);
   const browser = await launchChromium();
   const rows: string[][] = [];
@@ -281,15 +308,21 @@ try {
   } finally {
     await browser.close();
   }
-  const activations: Activation[] = [];
-  for (let round = 0; round < rounds; round += 1)
-    activations.push(
-      await activationOf(product.origin + NEXT.from, {
-        selector: NEXT.link,
-        rest: REST / 2,
-        slowdown: SLOWDOWN,
-      }),
-    );
+  const activations = await activationsAt(product.origin);
+  // The floor: the same two pages without scripts, by the same rules.
+  const address = /<h3\b[^>]*>\s*<a\b[^>]*\bhref="([^"]+)"/.exec(
+    await (await fetch(product.origin + NEXT.from)).text(),
+  )?.[1];
+  if (!address) throw new Error('The store lists no app');
+  const copies = await serveCopies(
+    new Map(
+      await Promise.all(
+        [NEXT.from, address].map(async (path) => [path, await copyOf(product.origin + path)] as const),
+      ),
+    ),
+    product.origin,
+  );
+  const floor = await activationsAt(copies.origin).finally(() => copies.stop());
   const prerendered = activations.filter((one) => one.prerendered).length;
   const nextRows = [
     ...kinds,
@@ -297,11 +330,23 @@ try {
       `an app from the store, prerendered in ${prerendered} of ${rounds} visits, without the slow line`,
       cell(middleOf(activations.map(({ ahead }) => ahead))),
       cell(middleOf(activations)),
-      middle(activations.map((one) => one.shown)).toFixed(0),
+      shownOf(activations).toFixed(0),
+      '–',
+    ],
+    [
+      'the same two pages without scripts',
+      cell(middleOf(floor.map(({ ahead }) => ahead))),
+      cell(middleOf(floor)),
+      shownOf(floor).toFixed(0),
       '–',
     ],
   ];
-  const memoryRows = [...memory, ['all of it', total] as const].map(([name, mb]) => [name, String(mb)]);
+  await product.stop();
+  const alone = hasPostgres() ? await onPostgres() : [];
+  const memoryRows = [...memory, ['all of it', total] as const, ...alone].map(([name, mb]) => [
+    name,
+    String(mb),
+  ]);
   for (const row of [...nextRows, ...memoryRows]) console.log(row.join(' | '));
   if (write) {
     record('after-load', {

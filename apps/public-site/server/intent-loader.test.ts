@@ -343,6 +343,18 @@ test('attaches declarative shadow roots in browsers without support', () => {
 
 const prefetched = () => [...ahead.keys()];
 
+test('a page that appears below a resting pointer fetches ahead only once the pointer moves', () => {
+  open('');
+  window.dispatchEvent(new Event('load'));
+  const move = (movement: object) => window.dispatchEvent(Object.assign(new Event('pointermove'), movement));
+  move({ movementX: 0, movementY: 0 });
+  jest.advanceTimersByTime(2_000);
+  expect(prefetched()).toEqual([]);
+  move({ movementX: 0, movementY: 1 });
+  jest.advanceTimersByTime(100);
+  expect(prefetched()).toEqual([BOOT, '/assets/a.js']);
+});
+
 test.each(['pointermove', 'scroll'])(
   'prefetches the entry without running it on the first %s after load',
   (sign) => {

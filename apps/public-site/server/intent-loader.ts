@@ -226,9 +226,16 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
         .catch(() => undefined);
     }, 600000);
     const waiting = [...files];
+    let moved = false;
     // At the first pointer movement or scroll, or after 3 s: right after the first paint a phone is busy, and these
     // files are for later.
     const ahead = (sign?: Event) => {
+      if (sign) {
+        // A page that appears below a resting pointer gets a movement of 0 from the browser.
+        const { movementX: x, movementY: y } = sign as PointerEvent;
+        if (moved || (x === 0 && y === 0)) return;
+        moved = true;
+      }
       clearTimeout(patience);
       if (started) return;
       if (widget) return start();
@@ -251,7 +258,7 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
     };
     const patience = setTimeout(ahead, 3000);
     for (const type of ['pointermove', 'scroll'])
-      addEventListener(type, ahead, { capture: true, passive: true, once: true });
+      addEventListener(type, ahead, { capture: true, passive: true });
   });
   // Data that this tab stores for a form of this page (a draft, the wait for a second code) is shown without an
   // interaction. Other pages do not read the storage: its first access waits for another process.

@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { ApiError, type ApiFailure } from '@yunduo/api-client';
 import { Field, TextInput } from '@yunduo/ui';
 import { emailSchema } from '@yunduo/validation/schemas';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { boolean, number, object, string, type ISchema } from 'yup';
 import { clearMessages, inShell, message } from '../testing.tsx';
+import { showToast } from '../toasts/toast-store.ts';
 import { Toasts } from '../toasts/toasts.tsx';
 import { FormError } from './form-error.tsx';
 import { useForm } from './use-form.ts';
@@ -46,8 +47,17 @@ test('[R8.04] a failed schema load shows an error, blocks the submit and is retr
   expect(onSubmit).not.toHaveBeenCalled();
   schema.mockResolvedValue(emailSchema);
   await press('submit');
+  // The next try does not stand beside the message of the one before.
+  expect(message('alert')).toBe('');
   await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1));
   expect(screen.getByLabelText<HTMLInputElement>('email').value).toBe('new@example.com');
+});
+
+test('a success that is still shown, such as a code that was sent, stays beside the submit', async () => {
+  schema.mockResolvedValue(emailSchema);
+  act(() => showToast('Code sent'));
+  await press('submit');
+  expect(screen.getByText('Code sent')).toBeTruthy();
 });
 
 test('[R8.04] sends no code while the schema cannot be loaded', async () => {

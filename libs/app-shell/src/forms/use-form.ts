@@ -17,7 +17,7 @@ import { afterNextPaint, nextPaint } from '../common/next-paint.ts';
 import { localDraft, onDraftsRemoved } from '../drafts/local-draft.ts';
 import { useShownFailure } from '../errors/shown-failures.ts';
 import { useI18n } from '../i18n/use-translations.ts';
-import { showToast } from '../toasts/toast-store.ts';
+import { hideToast, showToast, toastStore } from '../toasts/toast-store.ts';
 import { focusFirstError, useFieldErrorText } from './form-error.tsx';
 import { readDraft } from './read-draft.ts';
 
@@ -167,6 +167,8 @@ export function useForm<V extends FormikValues>(options: FormOptions<V>) {
     if (busy) return;
     const halfTyped = halfTypedField(id);
     if (halfTyped && shownPaths.has(halfTyped)) return reject(halfTyped as NameOf<V>, 'field_invalid');
+    // An earlier try's error says nothing of this one.
+    if (toastStore.get()?.kind === 'error') hideToast();
     setSilent(false);
     setBusy(true);
     // The button responds first; validation and call start after that frame.
