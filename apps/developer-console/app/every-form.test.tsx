@@ -29,7 +29,7 @@ import {
 } from '@yunduo/api-contract';
 import { ApiError } from '@yunduo/api-client';
 import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, inShell, message } from '@yunduo/app-shell/testing';
+import { clearMessages, inShell, markup, message } from '@yunduo/app-shell/testing';
 import { fakeClient } from '@yunduo/data-access/testing';
 import type { Locale } from '@yunduo/i18n';
 import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
@@ -655,9 +655,15 @@ describe.each(Object.entries(FORMS))('%s', (name, form) => {
     }
   });
 
-  test('keeps its draft by its object; is busy while its call is open, sends it once, without the earlier failure', async () => {
+  test('has the recorded markup; keeps its draft by its object; is busy while its call is open, sends it once, without the earlier failure', async () => {
     const { client, hand } = open(form, 'en');
     await form.fill?.(hand);
+    await screen.findByRole('button', { name: form.send(WORDS.en) });
+    // A schedule has the browser's own time zone in its labels.
+    const zoned = form.file === 'features/desk/content/schedule.tsx';
+    expect(
+      zoned ? screen.getByRole('dialog', { name: WORDS.en.deskContent.schedule.title }) && name : markup(),
+    ).toMatchSnapshot();
     await waitFor(() => expect(drafts()).toEqual(name in DRAFTS ? [`${WRITTEN}${DRAFTS[name]}`] : []));
     const send = async () => {
       await press(hand, form.send(WORDS.en));

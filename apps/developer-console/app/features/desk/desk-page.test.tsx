@@ -25,7 +25,7 @@ import { zh } from '@yunduo/i18n-developer-console/zh';
 import { sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import * as vocabulary from '@yunduo/validation';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { DeskPage } from './desk-page.tsx';
 import * as lists from './lists.ts';
@@ -376,8 +376,19 @@ describe('all lists', () => {
 
   test.each(LISTS)('%s has an empty state', async (path, endpoint, empty) => {
     const { client } = open(path);
-    expect(await screen.findByRole('heading', { name: empty })).toBeTruthy();
+    const heading = await screen.findByRole('heading', { name: empty });
+    expect(heading.parentElement?.textContent).toMatchSnapshot();
     expect(client.count(endpoint)).toBe(1);
+  });
+
+  test.each(LISTS)('%s is read again by an operator who comes back', async (path, endpoint) => {
+    const { client, router } = open(path);
+    await waitFor(() => expect(client.count(endpoint)).toBe(1));
+    const here = router.state.location;
+    await act(() => router.navigate('/en/developer-center/desk'));
+    await screen.findByText('10 items to do');
+    await act(() => router.navigate(here.pathname + here.search));
+    await waitFor(() => expect(client.count(endpoint)).toBe(2));
   });
 
   test.each(LISTS)(

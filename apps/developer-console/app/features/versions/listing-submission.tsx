@@ -31,7 +31,7 @@ export function ListingSubmission({ detail, version }: ListingSubmissionProps) {
     if (!isAnswered()) return;
     try {
       await call({ listing_of: detail.id, revision: detail.revision }).unwrap();
-      showToast(t('listing.sent'), { kind: 'success' });
+      showToast(t('listing.sent'));
     } catch (error) {
       // A toast has reported the reason; the page shows the current state.
       if (!isApiFailure(error)) throw error;

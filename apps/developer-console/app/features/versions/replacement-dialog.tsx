@@ -20,7 +20,7 @@ export default function ReplacementDialog({ detail: { id, replaced_by }, onClose
     schema: async () => (await loadChunk(() => import('../../forms/rules.ts'))).replacementSchema,
     onSubmit: async ({ replacement }) => {
       await replace(handledByForm({ id, replacement: replacement.trim() })).unwrap();
-      showToast(t('replacement.done'), { kind: 'success' });
+      showToast(t('replacement.done'));
       onClose();
     },
     onConflict: showConflict,

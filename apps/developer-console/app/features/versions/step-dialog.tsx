@@ -55,7 +55,7 @@ export default function StepDialog({ step, detail, version, draftKey, onClose }:
     onSubmit: async ({ text, reason, reasons, replacement }) => {
       const given = { text: text.trim(), reason: reason.trim(), reasons, replacement: replacement.trim() };
       await run(step, { detail, version }, given);
-      showToast(t(`step.${step}.done`), { kind: 'success' });
+      showToast(t(`step.${step}.done`));
       onClose();
     },
     onConflict: showConflict,

@@ -55,7 +55,7 @@ export default function ScheduleDialog({ article, onDone, onConflict, onClose }:
       const [start, end] = [momentOf('publish_at'), momentOf('end_at')];
       const times = { ...(start && { publish_at: start }), ...(end && { end_at: end }) };
       onDone(await schedule(handledByForm({ id, revision, ...times })).unwrap());
-      showToast(t('schedule.saved'), { kind: 'success' });
+      showToast(t('schedule.saved'));
       onClose();
     },
     onConflict: (failure) => {

@@ -33,7 +33,7 @@ export function AnswerForm({ ticket }: { ticket: AdminFeedback }) {
     schema: async () => (await loadChunk(() => import('../rules.ts'))).feedbackAnswerSchema,
     onSubmit: async ({ text, close }) => {
       await answer(handledByForm({ no, revision, text, close })).unwrap();
-      showToast(t(close ? 'answer.closed' : 'answer.done'), { kind: 'success' });
+      showToast(t(close ? 'answer.closed' : 'answer.done'));
       form.reset(initialValues);
     },
     draft: { key: draftKey, fields: ['text'], revision: based },

@@ -20,7 +20,7 @@ export default function AssignDialog({ ticket, onClose }: { ticket: AdminFeedbac
       // The schema casts an empty choice to null.
       const chosen = assignee ? Number(assignee) : null;
       await assign(handledByForm({ no: ticket.no, assignee: chosen, before })).unwrap();
-      showToast(t(chosen === null ? 'assign.released' : 'assign.given'), { kind: 'success' });
+      showToast(t(chosen === null ? 'assign.released' : 'assign.given'));
       onClose();
     },
   });

@@ -21,7 +21,7 @@ export function Assignment({ ticket }: { ticket: AdminFeedback }) {
   const mine = before !== null && before === user?.id;
   const move = async () => {
     const answer = await assign({ no, assignee: mine ? null : (user?.id ?? null), before });
-    if ('data' in answer) showToast(t(mine ? 'assign.released' : 'assign.taken'), { kind: 'success' });
+    if ('data' in answer) showToast(t(mine ? 'assign.released' : 'assign.taken'));
   };
   return (
     <section className={styles.section} aria-label={t('assign.label')}>

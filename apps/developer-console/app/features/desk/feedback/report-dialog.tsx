@@ -22,7 +22,7 @@ export default function ReportDialog({ report, onClose }: { report: AppReport; o
       // The rules require one of the select.
       const result = resolution as ReportResolution;
       await close(handledByForm({ id: report.id, resolution: result, note })).unwrap();
-      showToast(t('report.done'), { kind: 'success' });
+      showToast(t('report.done'));
       onClose();
     },
   });

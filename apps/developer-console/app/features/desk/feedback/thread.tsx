@@ -182,7 +182,7 @@ function CloseOnly({ ticket: { no, revision } }: { ticket: AdminFeedback }) {
           onClose={() => setAsking(false)}
           onConfirm={async () => {
             await answer({ no, revision, close: true }).unwrap();
-            showToast(t('answer.close_done'), { kind: 'success' });
+            showToast(t('answer.close_done'));
           }}
         >
           <p>{t('answer.close_text')}</p>

@@ -157,7 +157,7 @@ export function ProposalActions({ proposal }: { proposal: Proposal }) {
           onClose={close}
           onConfirm={async () => {
             await confirm({ id: proposal.id }).unwrap();
-            showToast(t('decision.confirmed'), { kind: 'success' });
+            showToast(t('decision.confirmed'));
           }}
         >
           <p>

@@ -21,7 +21,7 @@ export default function DeclineDialog({ proposal, own, onClose }: DeclineDialogP
     schema: async () => (await loadChunk(() => import('../rules.ts'))).decisionDeclineSchema,
     onSubmit: async ({ note }) => {
       await decline(handledByForm({ id: proposal.id, note })).unwrap();
-      showToast(t('decision.declined'), { kind: 'success' });
+      showToast(t('decision.declined'));
       onClose();
     },
   });

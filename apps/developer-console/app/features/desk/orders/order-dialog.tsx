@@ -126,7 +126,7 @@ function InvoiceDecision({ order, step, onClose }: StepProps & { step: 'issued' 
     schema: async () => (await loadChunk(() => import('../rules.ts'))).invoiceDecideSchema,
     onSubmit: async ({ order_no, number, note }) => {
       await decide(handledByForm({ order_no, issued, ...(issued ? { number } : { note }) })).unwrap();
-      showToast(t(`${step}.done`), { kind: 'success' });
+      showToast(t(`${step}.done`));
       onClose();
     },
   });
@@ -214,5 +214,5 @@ function ReturnDialog({
 /** Reports the result: done, or proposed to a second operator, which changes nothing yet. */
 function tell({ waiting }: AdminOrder, done: string, proposed: string): void {
   if (waiting.length > 0) showToast(proposed);
-  else showToast(done, { kind: 'success' });
+  else showToast(done);
 }

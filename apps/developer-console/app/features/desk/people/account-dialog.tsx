@@ -59,7 +59,7 @@ export default function AccountDialog({ step, email, onClose }: AccountDialogPro
         factor: 'factor_done',
         delete: 'delete_done',
       } as const;
-      showToast(t(done[kind]), { kind: 'success' });
+      showToast(t(done[kind]));
       onClose();
       // The account's page is gone.
       if (kind === 'delete' && onPage()) await navigate(path(roomPath('people')), { replace: true });

@@ -222,7 +222,7 @@ function RoleSection({ account, own }: { account: AdminAccount; own: boolean }) 
           onClose={() => setAsking(null)}
           onConfirm={async () => {
             await change({ email, ...asking }).unwrap();
-            showToast(t(asking.granted ? 'granted' : 'revoked'), { kind: 'success' });
+            showToast(t(asking.granted ? 'granted' : 'revoked'));
           }}
         >
           <p>{t(asking.granted ? 'grant_text' : 'revoke_text', { email, role: named })}</p>

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { adminUser, type AdminAccountDetail } from '@yunduo/api-contract';
-import { clearMessages, markupOf, outline } from '@yunduo/app-shell/testing';
+import { clearMessages, inShell, markupOf, outline } from '@yunduo/app-shell/testing';
 import { rejection, silence } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-developer-console/en';
 import type { Role } from '@yunduo/validation';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { Roles } from './account-file.tsx';
 import PeopleRoom from './people-room.tsx';
 import { type Answer, AT, closed, dialog, failing, openRoom, page, toast } from '../room-testing.tsx';
 
@@ -167,6 +169,8 @@ test('an account is deleted with a reason, and the list follows', async () => {
   expect(toast()).toContain('Account deleted');
   expect(await screen.findByRole('table', { name: 'People' })).toBeTruthy();
   expect(router.state.location.search).toBe('');
+  // Back does not lead to what is gone.
+  expect(router.state.historyAction).toBe('REPLACE');
 });
 
 test('an account that cannot be deleted yet says what has to be settled', async () => {
@@ -241,3 +245,18 @@ test.each(['?q=lin&role=developer&disabled=true', '?id=9'])(
     expect(await markupOf(() => open(search, answers, 'admin'))).toMatchSnapshot();
   },
 );
+
+test.each<[roles: Role[], shown: string[]]>([
+  [['user'], ['User']],
+  [
+    ['user', 'reviewer', 'admin'],
+    ['Reviewer', 'Admin'],
+  ],
+])('names the roles of %j other than user', (roles, shown) => {
+  render(inShell(<p data-testid="roles">{<Roles roles={roles} />}</p>, { locale: 'en', words: en }).element);
+  const [first] = screen.getByTestId('roles').children;
+  const message = first?.children.length
+    ? [...first.children].map(({ textContent }) => textContent)
+    : [first?.textContent];
+  expect(message).toEqual(shown);
+});

@@ -23,7 +23,7 @@ export function BindDialog({ licence, onClose }: LicenceDialogProps) {
     draft: { key: `bind:${licence.id}`, fields: ['server_name', 'fingerprint'] },
     onSubmit: async (values) => {
       const bound = await bind(handledByForm(values)).unwrap();
-      showToast(t('bind.done', { name: bound.server?.name ?? '' }), { kind: 'success' });
+      showToast(t('bind.done', { name: bound.server?.name ?? '' }));
       onClose();
     },
   });

@@ -37,7 +37,7 @@ function Incoming({ offer }: { offer: IncomingTransfer }) {
   const take = async () => {
     try {
       await accept(id).unwrap();
-      showToast(t('incoming.accepted'), { kind: 'success' });
+      showToast(t('incoming.accepted'));
     } catch (error) {
       // A toast has reported the failed call.
       if (!isApiFailure(error)) throw error;

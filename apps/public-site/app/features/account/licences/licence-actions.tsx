@@ -100,7 +100,7 @@ function CancelTransferDialog({ licence, onClose }: LicenceDialogProps) {
       onFailure={onClose}
       onConfirm={async () => {
         await cancel(transfer.id).unwrap();
-        showToast(t('transfer.cancelled'), { kind: 'success' });
+        showToast(t('transfer.cancelled'));
       }}
     >
       <p>{t('transfer.cancel_text', { email: transfer.to_email })}</p>

@@ -18,7 +18,7 @@ export function NoteDialog({ licence, onClose }: LicenceDialogProps) {
     draft: { key: `remark:${licence.id}`, fields: ['remark'] },
     onSubmit: async (values) => {
       await edit(handledByForm(values)).unwrap();
-      showToast({ message: 'edited' }, { kind: 'success' });
+      showToast({ message: 'edited' });
       onClose();
     },
   });

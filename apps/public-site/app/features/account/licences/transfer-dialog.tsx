@@ -19,7 +19,7 @@ export function TransferDialog({ licence, onClose }: LicenceDialogProps) {
     draft: { key: `transfer:${licence.id}`, fields: ['to_email', 'receipt'] },
     onSubmit: async ({ receipt, ...values }) => {
       await transfer(handledByForm({ ...values, ...(receipt && { receipt }) })).unwrap();
-      showToast(t('transfer.done', { email: values.to_email }), { kind: 'success' });
+      showToast(t('transfer.done', { email: values.to_email }));
       onClose();
     },
   });

@@ -21,7 +21,7 @@ export function UnbindDialog({ licence, onClose }: LicenceDialogProps) {
     draft: { key: `unbind:${licence.id}`, fields: ['reason', 'receipt'] },
     onSubmit: async ({ receipt, ...values }) => {
       await unbind(handledByForm({ ...values, ...(receipt && { receipt }) })).unwrap();
-      showToast(t('unbind.done'), { kind: 'success' });
+      showToast(t('unbind.done'));
       onClose();
     },
   });

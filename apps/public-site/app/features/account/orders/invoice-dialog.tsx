@@ -25,7 +25,7 @@ export function InvoiceDialog({ order, onClose }: { order: Order; onClose: () =>
     draft: { key: `invoice:${order_no}`, fields: ['kind', 'title', 'tax_no'] },
     onSubmit: async (values) => {
       await request(handledByForm(values)).unwrap();
-      showToast(t('invoice.saved'), { kind: 'success' });
+      showToast(t('invoice.saved'));
       onClose();
     },
   });

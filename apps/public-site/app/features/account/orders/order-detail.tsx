@@ -160,7 +160,7 @@ function CancelDialog({ orderNo, onClose }: { orderNo: string; onClose: () => vo
       onFailure={onClose}
       onConfirm={async () => {
         await cancel({ order_no: orderNo }).unwrap();
-        showToast(t('cancel.done'), { kind: 'success' });
+        showToast(t('cancel.done'));
       }}
     >
       <p>{t('cancel.text')}</p>

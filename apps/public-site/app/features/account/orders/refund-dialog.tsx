@@ -17,7 +17,7 @@ export function RefundDialog({ orderNo, onClose }: { orderNo: string; onClose: (
     draft: { key: `refund:${orderNo}`, fields: ['reason'] },
     onSubmit: async (values) => {
       await request(handledByForm(values)).unwrap();
-      showToast(t('refunds.done'), { kind: 'success' });
+      showToast(t('refunds.done'));
       onClose();
     },
   });

@@ -84,7 +84,7 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
     schema: formSchema('passkeyLabelSchema'),
     onSubmit: async ({ label }) => {
       await rename(handledByForm({ id: passkey.id, label })).unwrap();
-      showToast(t('passkeys.renamed'), { kind: 'success' });
+      showToast(t('passkeys.renamed'));
       onClose();
     },
   });

@@ -109,7 +109,7 @@ export function Passkeys({ passkeys, onlyFactor, onAdded }: PasskeysProps) {
           onClose={close}
           onAdded={(codes) => {
             close();
-            showToast(t('passkeys.saved'), { kind: 'success' });
+            showToast(t('passkeys.saved'));
             onAdded(codes);
           }}
         />

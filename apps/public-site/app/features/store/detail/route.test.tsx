@@ -4,7 +4,9 @@ import { markupOf, message } from '@yunduo/app-shell/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { appStore, type AppRelease, site } from '@yunduo/api-contract';
-import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { storeContext } from '@yunduo/data-access';
+import { fakeClient, rejection, silence, testStore, type FakeClient } from '@yunduo/data-access/testing';
+import { RouterContextProvider } from 'react-router';
 import { en as enShared } from '@yunduo/i18n/en';
 import { zh } from '@yunduo/i18n/zh';
 import { appDetail, appItem, RELEASES } from '../../../testing/apps.ts';
@@ -370,6 +372,17 @@ describe('the update log', () => {
     expect(await log()).toEqual([['9.4']]);
     // Nothing to compare with.
     expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  test.each([
+    ['?from=8.2.1', 1],
+    ['?from=8.4.0', 0],
+  ])('of the address “%s” is there before the page is rendered', async (query, calls) => {
+    const context = new RouterContextProvider();
+    context.set(storeContext, testStore({ client }));
+    const request = new Request(`https://yunduo.example/store/7${query}`);
+    await route.loader({ context, params: { id: '7' }, request } as never);
+    expect([client.count(appStore.changelog), client.count(appStore.list)]).toEqual([calls, 1]);
   });
 
   test('requests no changes for the latest version', async () => {
