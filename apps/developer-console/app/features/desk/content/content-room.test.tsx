@@ -408,7 +408,7 @@ describe('article', () => {
     await hand.clear(title);
     await hand.type(title, 'Mine');
     await hand.click(await button('Save draft'));
-    await waitFor(() => expect(message('alert')).toContain('Someone changed this on 18 Nov 2026'));
+    await waitFor(() => expect(message('alert')).toContain('Someone changed this on 18\u00a0Nov\u00a02026'));
     expect(title.value).toBe('Mine');
     await hand.click(await button('Keep mine'));
     await hand.click(await button('Save draft'));
@@ -550,7 +550,7 @@ describe('article', () => {
     ]);
     expect((await field('Title (English)')).value).toBe('Harbour of mine');
     await waitFor(() =>
-      expect(message('alert')).toContain('colleague@yunduo.test changed this on 18 Nov 2026'),
+      expect(message('alert')).toContain('colleague@yunduo.test changed this on 18\u00a0Nov\u00a02026'),
     );
     expect(sent(client, adminContent.save)).toEqual([]);
     await hand.click(await button('Save draft'));
@@ -592,11 +592,11 @@ describe('article', () => {
     await hand.click(await button('History'));
     const dialog = within(await screen.findByRole('dialog', { name: 'History' }));
     const versions = (await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent);
-    expect(versions[0]).toContain('1 Oct 2026, 10:00 · Published by operator@yunduo.test');
+    expect(versions[0]).toContain('1\u00a0Oct\u00a02026, 10:00 · Published by operator@yunduo.test');
     expect(versions[1]).toContain('Earlier version');
     expect(versions[1]).not.toContain('Published by');
     await hand.click(
-      await dialog.findByRole('button', { name: /^Put into editor: the version of 1 Oct 2026/ }),
+      await dialog.findByRole('button', { name: /^Put into editor: the version of 1\u00a0Oct\u00a02026/ }),
     );
     await waitFor(async () => expect((await field('Title (English)')).value).toBe('Old name'));
     expect((await field('Title (Chinese)')).value).toBe('Old name（中）');
@@ -777,7 +777,9 @@ describe('activities', () => {
       ],
     ]);
     const [, first, second] = (await screen.findAllByRole('row')) as [HTMLElement, HTMLElement, HTMLElement];
-    expect(first.textContent).toMatch(/Autumn.*In progress.*1 Dec 2026, 08:00.*8 Dec 2026, 08:00.*7/);
+    expect(first.textContent).toMatch(
+      /Autumn.*In progress.*1\u00a0Dec\u00a02026, 08:00.*8\u00a0Dec\u00a02026, 08:00.*7/,
+    );
     expect(within(first).getByRole('link', { name: 'Edit “Autumn”' }).getAttribute('href')).toMatch(
       /\?kind=activities&id=2$/,
     );
@@ -951,7 +953,9 @@ describe('protocols', () => {
     expect(sent(client, adminProtocol.publish)).toEqual([]);
     await hand.click(await button('Publish version'));
     // With a date, nothing is published now.
-    await hand.click((await dialog()).getByRole('button', { name: 'Announce for 1 Jan 2027, 00:00' }));
+    await hand.click(
+      (await dialog()).getByRole('button', { name: 'Announce for 1\u00a0Jan\u00a02027, 00:00' }),
+    );
     await waitFor(() => expect(router.state.location.search).toBe('?kind=protocols'));
     expect(sent(client, adminProtocol.publish)).toEqual([
       {

@@ -8,7 +8,7 @@ import { htmlLang, type Locale } from '@yunduo/i18n';
 import { cannedAnswers as en } from '@yunduo/i18n-developer-console/en/canned-answers';
 import { cannedAnswers as zh } from '@yunduo/i18n-developer-console/zh/canned-answers';
 import { Button, Checkbox, Field, Notice, Select, TextArea } from '@yunduo/ui';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
 
@@ -17,8 +17,8 @@ const CANNED: Record<Locale, Record<string, string>> = { zh, en };
 /** Guesses the language of a text by its script. */
 const languageOf = (text: string): Locale => (/\p{Script=Han}/u.test(text) ? 'zh' : 'en');
 
-/** A reply in the user's language, stored in this tab until it is sent. */
-export function AnswerForm({ ticket }: { ticket: AdminFeedback }) {
+/** A reply in the user's language, stored in this tab until it is sent. `instead` is what one can do without it. */
+export function AnswerForm({ ticket, instead }: { ticket: AdminFeedback; instead: ReactNode }) {
   const t = useTranslations('deskFeedback');
   const [answer] = useDeskFeedbackAnswerMutation();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -77,10 +77,11 @@ export function AnswerForm({ ticket }: { ticket: AdminFeedback }) {
       </Field>
       <Checkbox {...form.checkbox('close')}>{t('answer.close')}</Checkbox>
       <FormError error={form.error} />
-      <div>
+      <div className={styles.buttons}>
         <Button type="submit" busy={form.busy}>
           {t(form.busy ? 'answer.sending' : 'answer.send')}
         </Button>
+        {instead}
       </div>
     </form>
   );

@@ -265,7 +265,7 @@ test('the list names the operator and the last reply, and requests the filters t
     ],
   ]);
   const [first, second] = (await rows()).map(({ textContent }) => textContent);
-  expect(first).toMatch(/Product defect · FB20261121-00001.*Lin.*You.*21 Nov 2026/);
+  expect(first).toMatch(/Product defect · FB20261121-00001.*Lin.*You.*21\u00a0Nov\u00a02026/);
   expect(second).not.toMatch(/Lin|You|21 Nov/);
   expect(sent(adminFeedback.list)).toEqual([{ q: 'start', type: 'defect', assignee: 'me', page: 1 }]);
   expect(await outline()).toMatchSnapshot();

@@ -52,6 +52,7 @@ function Ticket({ ticket }: { ticket: AdminFeedback }) {
   const locale = useLocale();
   const own = useAppSelector(selectUser)?.id === ticket.user.id;
   const { no, state, type, contact, description, attachments, answers } = ticket;
+  const [closing, setClosing] = useState(false);
   useTitleOf(no);
   return (
     <>
@@ -97,8 +98,17 @@ function Ticket({ ticket }: { ticket: AdminFeedback }) {
             <section className={shared.section}>
               <h2>{t('answer.heading')}</h2>
               {/* A colleague's reply must be shown before the form continues, which then uses the new revision. */}
-              <AnswerForm ticket={ticket} />
-              {state !== 'closed' && <CloseOnly ticket={ticket} />}
+              <AnswerForm
+                ticket={ticket}
+                instead={
+                  state !== 'closed' && (
+                    <Button kind="line" onClick={() => setClosing(true)}>
+                      {t('answer.close_only')}
+                    </Button>
+                  )
+                }
+              />
+              {closing && <CloseOnly ticket={ticket} onClose={() => setClosing(false)} />}
             </section>
           )}
         </div>
@@ -166,28 +176,20 @@ function Attachments({ files }: { files: AdminFeedback['attachments'] }) {
 }
 
 /** For tickets that need no reply, such as advertising. */
-function CloseOnly({ ticket: { no, revision } }: { ticket: AdminFeedback }) {
+function CloseOnly({ ticket: { no, revision }, onClose }: { ticket: AdminFeedback; onClose: () => void }) {
   const t = useTranslations('deskFeedback');
-  const [asking, setAsking] = useState(false);
   const [answer] = useDeskFeedbackAnswerMutation();
   return (
-    <div className={shared.actions}>
-      <Button kind="line" onClick={() => setAsking(true)}>
-        {t('answer.close_only')}
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          title={t('answer.close_title')}
-          confirm={t('answer.close_only')}
-          onClose={() => setAsking(false)}
-          onConfirm={async () => {
-            await answer({ no, revision, close: true }).unwrap();
-            showToast(t('answer.close_done'));
-          }}
-        >
-          <p>{t('answer.close_text')}</p>
-        </ConfirmDialog>
-      )}
-    </div>
+    <ConfirmDialog
+      title={t('answer.close_title')}
+      confirm={t('answer.close_only')}
+      onClose={onClose}
+      onConfirm={async () => {
+        await answer({ no, revision, close: true }).unwrap();
+        showToast(t('answer.close_done'));
+      }}
+    >
+      <p>{t('answer.close_text')}</p>
+    </ConfirmDialog>
   );
 }
