@@ -185,7 +185,7 @@ test.each([
       description: text('protocol', 'description', {
         title: 'User agreement',
         version: '2.0',
-        date: '1 Nov 2026',
+        date: '1\u00a0Nov\u00a02026',
       }),
       index: true,
       canonical: `${ORIGIN}/en/protocol/user-agreement`,

@@ -61,10 +61,10 @@ describe('app status', () => {
       coming_version_id: 11,
       draft_changes: ['intro', 'screenshots'],
     });
-    expect(fact('App store')).toMatch(/^1\.0\.0 since 3 Nov 2026/);
+    expect(fact('App store')).toMatch(/^1\.0\.0 since 3\u00a0Nov\u00a02026/);
     expect(strip.getByRole('link', { name: 'View store page' }).getAttribute('href')).toBe('/en/store/7');
     expect(fact('Review')).toMatch(
-      /^1\.1\.0 In review.*Submitted 19 Nov 2026, decision by 24 Nov 2026, 10:00/,
+      /^1\.1\.0 In review.*Submitted 19\u00a0Nov\u00a02026, decision by 24\u00a0Nov\u00a02026, 10:00/,
     );
     expect(fact('Draft')).toBe('Differs from the store: One-line intro, Screenshots');
     expect(strip.getByRole('link', { name: 'View submission' }).getAttribute('href')).toBe('#coming');

@@ -4,9 +4,9 @@ import { dayOf, deadlineOf, momentOf, shanghaiDay } from './day.ts';
 
 test.each([
   // The day changes at 16:00 UTC.
-  ['2026-11-18T15:59:59.999Z', '2026年11月18日', '18 Nov 2026', '23:59', '2026-11-18'],
-  ['2026-11-18T16:00:00.000Z', '2026年11月19日', '19 Nov 2026', '00:00', '2026-11-19'],
-  ['2024-02-28T20:05:00.000Z', '2024年2月29日', '29 Feb 2024', '04:05', '2024-02-29'],
+  ['2026-11-18T15:59:59.999Z', '2026年11月18日', '18\u00a0Nov\u00a02026', '23:59', '2026-11-18'],
+  ['2026-11-18T16:00:00.000Z', '2026年11月19日', '19\u00a0Nov\u00a02026', '00:00', '2026-11-19'],
+  ['2024-02-28T20:05:00.000Z', '2024年2月29日', '29\u00a0Feb\u00a02024', '04:05', '2024-02-29'],
 ])('formats %s in Shanghai time', (moment, zh, en, time, day) => {
   expect(shanghaiDay(new Date(moment))).toBe(day);
   expect(dayOf(moment, 'zh')).toBe(zh);
@@ -16,7 +16,7 @@ test.each([
 });
 
 test('deadlineOf names the Beijing time zone in English', () => {
-  expect(deadlineOf('2026-11-18T01:05:00.000Z', 'en')).toBe('18 Nov 2026, 09:05 (Beijing time)');
+  expect(deadlineOf('2026-11-18T01:05:00.000Z', 'en')).toBe('18\u00a0Nov\u00a02026, 09:05 (Beijing time)');
   expect(deadlineOf('2026-11-18T01:05:00.000Z', 'zh')).toBe('2026年11月18日 09:05');
 });
 

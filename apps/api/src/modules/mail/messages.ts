@@ -35,6 +35,9 @@ const shownValues = (values: MessageOptions['values'] = {}) =>
     ]),
   );
 
+/** The no-break spaces of dates, which would encode an English subject and show as marks in some plain text. */
+const plainSpaces = (text: string): string => text.replaceAll('\u00a0', ' ');
+
 /** Renders a message of `libs/i18n` as text and HTML. Values are escaped when inserted into HTML. */
 export function renderEmail(locale: Locale, to: string, name: MessageName, options: MessageOptions): Mail {
   const frame = words[locale];
@@ -66,8 +69,8 @@ export function renderEmail(locale: Locale, to: string, name: MessageName, optio
   };
   return {
     to,
-    subject: fill(message.subject, values),
-    text: textMail(email),
+    subject: plainSpaces(fill(message.subject, values)),
+    text: plainSpaces(textMail(email)),
     html: htmlMail(email),
     ...(options.leaving && { headers: headersOf(options.leaving) }),
   };

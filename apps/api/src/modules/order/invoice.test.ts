@@ -65,7 +65,13 @@ describe('Receipt', () => {
       expect(zh.body).toContain(part);
     }
     const en = await open(paid.orderNo, { lang: 'us' });
-    for (const part of ['lang="en"', '<h1>Receipt</h1>', '20 Nov 2026', 'CNY 538.00', 'Test payment']) {
+    for (const part of [
+      'lang="en"',
+      '<h1>Receipt</h1>',
+      '20\u00a0Nov\u00a02026',
+      'CNY 538.00',
+      'Test payment',
+    ]) {
       expect(en.body).toContain(part);
     }
     const forced = await open(paid.orderNo, { query: '&lang=en' });

@@ -277,16 +277,16 @@ describe('review queue', () => {
       expect.stringMatching(/Keel 1app-1Your own app$/),
       '1.0.0 Appeal Submission 1',
       'Lin',
-      '19 Nov 2026, 10:00',
-      '24 Nov 2026, 10:001 working day left',
+      '19\u00a0Nov\u00a02026, 10:00',
+      '24\u00a0Nov\u00a02026, 10:001 working day left',
       'Unclaimed',
     ]);
     expect(of(second)).toEqual([
       expect.stringMatching(/keel-3keel-3$/),
       '1.0.0  Listing onlySubmission 4An earlier version is live',
       'Deleted account',
-      '19 Nov 2026, 10:00',
-      '24 Nov 2026, 10:00Overdue',
+      '19\u00a0Nov\u00a02026, 10:00',
+      '24\u00a0Nov\u00a02026, 10:00Overdue',
       'You',
     ]);
     expect(await outline()).toMatchSnapshot();
@@ -630,7 +630,7 @@ describe('submission', () => {
     open('?id=9', [[adminReview.detail, detail({ ...gone, ...left, app })]]);
     const value = async (term: string) =>
       (await screen.findByText(term, { selector: 'dt' })).nextElementSibling?.textContent;
-    expect(await value('Due by')).toBe(`24 Nov 2026, 10:00 (Beijing time) ${text}`);
+    expect(await value('Due by')).toBe(`24\u00a0Nov\u00a02026, 10:00 (Beijing time) ${text}`);
     expect(await value('Name in the store')).toBe('Old Keel');
     expect(await value('Developer')).toBe(left.overdue ? 'Deleted account' : 'Lin');
     expect(screen.queryByText('Publisher', { selector: 'dt' })?.nextElementSibling?.textContent).toBe(
@@ -655,7 +655,7 @@ describe('submission', () => {
     await screen.findByText('Submitted content');
     const at = (field: string) => document.getElementById(`field-${field}`)?.querySelector('li')?.textContent;
     expect(at('name')).toMatch(
-      /^Marked as done by the developer Added at submission 1, 18 Nov 2026.*Developer’s reply, 19 Nov 2026Done soMark as resolvedMark as open$/,
+      /^Marked as done by the developer Added at submission 1, 18\u00a0Nov\u00a02026.*Developer’s reply, 19\u00a0Nov\u00a02026Done soMark as resolvedMark as open$/,
     );
     expect(at('logo')).toMatch(/^Resolved .*Mark as open$/);
     expect(at('logo')).not.toContain('Mark as resolved');

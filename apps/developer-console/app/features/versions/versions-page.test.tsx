@@ -717,7 +717,7 @@ test('[R3.07] [R3.08] release records show name, version, Git version, status an
   );
   const rows = within(await screen.findByRole('table', { name: 'Release records' })).getAllByRole('row');
   expect(rows.slice(1).map((row) => row.textContent)).toEqual([
-    expect.stringMatching(/1\.0\.0.*Live in the store.*v1\.0\.0.*Released.*21 Nov 2026/),
+    expect.stringMatching(/1\.0\.0.*Live in the store.*v1\.0\.0.*Released.*21\u00a0Nov\u00a02026/),
     expect.stringMatching(/0\.9\.0.*v0\.9\.0.*Superseded/i),
   ]);
 });
@@ -825,7 +825,9 @@ test.each([
   });
   open(detailFixture({ open_version_id, versions: [rejected, other] }));
   const table = within(await screen.findByRole('table', { name: 'Release records' }));
-  expect(table.getByText(new RegExp(words)).textContent).toContain('27 Nov 2026, 10:00 (Beijing time)');
+  expect(table.getByText(new RegExp(words)).textContent).toContain(
+    '27\u00a0Nov\u00a02026, 10:00 (Beijing time)',
+  );
   expect(table.queryAllByRole('button', { name: 'Appeal' })).toHaveLength(actions.length);
 });
 

@@ -231,9 +231,9 @@ describe('webhook', () => {
     const [, row] = await screen.findAllByRole('row');
     for (const text of ['Review decided', 'Not delivered', 'Status 500 · 35 ms', '10'])
       expect(row?.textContent).toContain(text);
-    await hand.click(await button('Details of the delivery of 20 Nov 2026, 10:00'));
+    await hand.click(await button('Details of the delivery of 20\u00a0Nov\u00a02026, 10:00'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delivery' }));
-    const answer = await dialog.findByRole('group', { name: 'Response of 20 Nov 2026, 10:00' });
+    const answer = await dialog.findByRole('group', { name: 'Response of 20\u00a0Nov\u00a02026, 10:00' });
     expect([answer.textContent, answer.children]).toMatchObject(['<b>Traceback</b>', { length: 0 }]);
     expect(dialog.getByText('Timeout · 35 ms')).toBeTruthy();
     expect(dialog.getByText('No response body')).toBeTruthy();
@@ -257,7 +257,7 @@ describe('webhook', () => {
       ],
       file,
     );
-    await hand.click(await button('Details of the delivery of 20 Nov 2026, 10:00'));
+    await hand.click(await button('Details of the delivery of 20\u00a0Nov\u00a02026, 10:00'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delivery' }));
     await dialog.findByRole('group', { name: 'Request body' });
     const moments = [...screen.getByRole('dialog').querySelectorAll('time')].map(({ dateTime }) => dateTime);
@@ -272,7 +272,7 @@ describe('webhook', () => {
       ],
       file,
     );
-    await hand.click(await button('Details of the delivery of 20 Nov 2026, 10:00'));
+    await hand.click(await button('Details of the delivery of 20\u00a0Nov\u00a02026, 10:00'));
     const requests = client.count(devWebhook.deliveries);
     await hand.click(await button('Send again'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -294,7 +294,7 @@ describe('webhook', () => {
       ],
       file,
     );
-    await hand.click(await button('Details of the delivery of 20 Nov 2026, 10:00'));
+    await hand.click(await button('Details of the delivery of 20\u00a0Nov\u00a02026, 10:00'));
     const again = await button('Send again');
     await hand.click(again);
     await waitFor(() => expect(again.getAttribute('aria-busy')).toBe('true'));
@@ -564,7 +564,7 @@ describe('webhook', () => {
     expect((await screen.findByRole('link', { name: 'Page 2' })).getAttribute('href')).toBe(
       '/en/developer-center/webhooks?id=7&page=2',
     );
-    await hand.click(await button('Details of the delivery of 20 Nov 2026, 10:00'));
+    await hand.click(await button('Details of the delivery of 20\u00a0Nov\u00a02026, 10:00'));
     const dialog = within(await screen.findByRole('dialog'));
     client.answer(devWebhook.delivery, { ...delivery(), body: '{}', log: [] });
     await hand.click(await dialog.findByRole('button', { name: 'Try again' }));

@@ -220,7 +220,9 @@ describe('order page', () => {
     expect(await screen.findByRole('heading', { name: 'Transfer to this account' })).toBeTruthy();
     expect(sent(order.pay)).toEqual([{ order_no: NO, provider: 'bank_transfer' }]);
     expect(screen.getByText('0000 1111')).toBeTruthy();
-    expect(screen.getByText('Pay by (Beijing time)').nextSibling?.textContent).toBe('25 Nov 2026, 09:05');
+    expect(screen.getByText('Pay by (Beijing time)').nextSibling?.textContent).toBe(
+      '25\u00a0Nov\u00a02026, 09:05',
+    );
     expect(await copied()).toEqual([
       ['Copy order number', NO],
       ['Copy: Account holder', 'Yunduo Example'],

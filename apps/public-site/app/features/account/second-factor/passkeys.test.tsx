@@ -218,8 +218,10 @@ describe('passkey list', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      expect.stringMatching(/^PhoneSynced to other devicesAdded 21 Nov 2026.* · Last used 21 Nov 2026/),
-      expect.stringMatching(/^LaptopAdded 21 Nov 2026.* · Not used yet/),
+      expect.stringMatching(
+        /^PhoneSynced to other devicesAdded 21\u00a0Nov\u00a02026.* · Last used 21\u00a0Nov\u00a02026/,
+      ),
+      expect.stringMatching(/^LaptopAdded 21\u00a0Nov\u00a02026.* · Not used yet/),
     ]);
     expect(screen.getByText('On')).toBeTruthy();
     expect(screen.getByText('Not set up')).toBeTruthy();

@@ -215,7 +215,7 @@ describe('facts of the app', () => {
       ['Licence', 'AGPL-3.0'],
       ['Operating systems', 'Debian, Ubuntu'],
       ['CPU architecture', 'x86_64, ARM64'],
-      ['First published', '5 Jan 2026'],
+      ['First published', '5\u00a0Jan\u00a02026'],
       ['Homepage', 'redis.io'],
       ['Source code', 'github.com'],
       ['Commit reviewed', expect.stringContaining(String(git_commit))],
@@ -360,7 +360,7 @@ describe('the update log', () => {
     expect(await log()).toEqual([versions.slice(0, 6), versions.slice(6)]);
     expect(screen.getByText('3 older versions')).toBeTruthy();
     expect(screen.getByText('Current').closest('li')?.querySelector('h3')?.textContent).toBe('9.4');
-    expect(screen.getByText('20 Nov 2026').parentElement?.textContent).toBe('20 Nov 2026 · 7.3 MB');
+    expect(screen.getByText('20 Nov 2026').parentElement?.textContent).toBe('20\u00a0Nov\u00a02026 · 7.3 MB');
     first.unmount();
     const second = show('/store/7?from=8.7');
     expect(await log()).toEqual([versions.slice(0, 8), ['8.6']]);
