@@ -18,7 +18,7 @@ const CANNED: Record<Locale, Record<string, string>> = { zh, en };
 const languageOf = (text: string): Locale => (/\p{Script=Han}/u.test(text) ? 'zh' : 'en');
 
 /** A reply in the user's language, stored in this tab until it is sent. `instead` is what one can do without it. */
-export function AnswerForm({ ticket, instead }: { ticket: AdminFeedback; instead: ReactNode }) {
+export function AnswerForm({ ticket, instead }: { ticket: AdminFeedback; instead?: ReactNode }) {
   const t = useTranslations('deskFeedback');
   const [answer] = useDeskFeedbackAnswerMutation();
   const area = useRef<HTMLTextAreaElement>(null);
