@@ -414,7 +414,7 @@ describe('webhook', () => {
     );
     expect(await screen.findByText(text, { exact: false })).toBeTruthy();
     const previous = screen.getByText(en.webhooks.facts.previous, { selector: 'dt' });
-    expect(previous.nextElementSibling?.textContent).toBe('21 Nov 2026, 10:00');
+    expect(previous.nextElementSibling?.textContent).toBe('21\u00a0Nov\u00a02026, 10:00');
     // A disabled webhook can be enabled, but nothing can be sent to it.
     const disabled = changes.state === 'disabled';
     expect(screen.queryByRole('button', { name: 'Enable' }) !== null).toBe(disabled);
