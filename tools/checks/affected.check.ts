@@ -21,19 +21,19 @@ afterAll(() => {
 });
 
 function nx(args: string[], env: NodeJS.ProcessEnv = daemon, cwd = root): string {
-  const { stdout, stderr, status } = spawnSync(
+  const { stdout, stderr, status, signal } = spawnSync(
     process.execPath,
     [join(root, 'node_modules/nx/dist/bin/nx.js'), ...args],
     {
       cwd,
       encoding: 'utf8',
-      timeout: 60_000,
+      timeout: 110_000,
       // A task graph is several megabytes.
       maxBuffer: 64 * 1024 * 1024,
       env: { ...process.env, NODE_OPTIONS: '', ...env },
     },
   );
-  if (status !== 0) throw new Error(stderr || stdout);
+  if (status !== 0) throw new Error(stderr || stdout || `nx ${args.join(' ')}: ${signal}`);
   return stdout;
 }
 
@@ -54,14 +54,14 @@ function textsOf(edits: Edits, folder = root): Record<string, string> {
 function affectedByEach(files: readonly string[], edits: Record<string, Edits>): Map<string, string[]> {
   const script = join(import.meta.dirname, 'affected-projects.ts');
   const texts = Object.entries(edits).map(([name, edit]) => [name, textsOf(edit)]);
-  const { stdout, stderr, status } = spawnSync(process.execPath, [script], {
+  const { stdout, stderr, status, signal } = spawnSync(process.execPath, [script], {
     cwd: root,
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 110_000,
     input: JSON.stringify({ files, edits: Object.fromEntries(texts) as unknown }),
     env: { ...process.env, NODE_OPTIONS: '', NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false' },
   });
-  if (status !== 0) throw new Error(stderr || stdout);
+  if (status !== 0) throw new Error(stderr || stdout || `nx ${args.join(' ')}: ${signal}`);
   return new Map(Object.entries(JSON.parse(stdout) as Record<string, string[]>));
 }
 

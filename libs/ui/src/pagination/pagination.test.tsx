@@ -1,26 +1,26 @@
 import { expect, test } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
+import { keepFocus } from '../focus/keep-focus.ts';
 import { expectAccessible } from '../testing.ts';
 import { pageWindow } from './page-window.ts';
 import { Pagination } from './pagination.tsx';
 
 const words = { label: 'Pages', previous: 'Previous', next: 'Next', page: (page: number) => `Page ${page}` };
 
-function at(page: number, pages: number) {
-  return render(
-    <Pagination
-      words={words}
-      page={page}
-      pages={pages}
-      link={(to, { children, ...props }) => (
-        <a href={`?page=${to}`} {...props}>
-          {children}
-        </a>
-      )}
-    />,
-  );
-}
+const pagination = (page: number, pages: number) => (
+  <Pagination
+    words={words}
+    page={page}
+    pages={pages}
+    link={(to, { children, ...props }) => (
+      <a href={`?page=${to}`} {...props}>
+        {children}
+      </a>
+    )}
+  />
+);
+const at = (page: number, pages: number) => render(pagination(page, pages));
 
 test('links to the previous and next page, both ends and the pages around', async () => {
   const { container } = at(9, 18);
@@ -68,4 +68,19 @@ test('shows at most 7 entries in ascending order, with the current page and both
       expect(numbers).toEqual(expect.arrayContaining([1, page, pages]));
     }),
   );
+});
+
+test('after a press by keyboard the focus is at the heading of the list, whose next page was there at once', async () => {
+  const list = (page: number) => (
+    <section>
+      <h2>Apps</h2>
+      {pagination(page, 3)}
+    </section>
+  );
+  const { rerender } = render(list(1));
+  const stop = keepFocus();
+  screen.getByRole('link', { name: 'Page 2' }).focus();
+  rerender(list(2));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Apps' })));
+  stop();
 });

@@ -22,8 +22,10 @@ interface PaginationProps {
 /** Pagination as links. Nothing if there is only one page. */
 export function Pagination({ words, page, pages, link }: PaginationProps) {
   if (pages < 2) return null;
+  // New links for each page: the pressed one goes, and the focus moves to the list's heading (`keepFocus`), although the
+  // next page came before the old one was replaced.
   return (
-    <nav className={styles.pages} aria-label={words.label}>
+    <nav key={page} className={styles.pages} aria-label={words.label}>
       <ul>
         {page > 1 && <li>{link(page - 1, { rel: 'prev', children: words.previous })}</li>}
         {pageWindow(page, pages).map((number, index) =>
