@@ -42,7 +42,12 @@ test('TOO_MANY_REQUESTS starts the countdown; its error disappears with it', asy
     fireEvent.keyDown(slider, { key: 'ArrowRight' });
     fireEvent.keyDown(slider, { key: 'Enter' });
     expect(await screen.findByText('操作太频繁，请等倒计时结束后再试。')).toBeTruthy();
-    expect(screen.getByRole('button', { name: /^4\d 秒后重新发送$/ })).toBeTruthy();
+    const waiting = screen.getByRole('button', { name: /^4\d 秒后重新发送$/ });
+    expect(waiting.getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByLabelText('邮箱验证码').getAttribute('aria-describedby')).toMatch(/-hint/);
+    fireEvent.click(waiting);
+    await act(async () => undefined);
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByText(/秒后再试/)).toBeNull();
     await act(() => jest.advanceTimersByTimeAsync(48_000));
     expect(screen.getByRole('button', { name: '发送验证码' })).toBeTruthy();
@@ -50,6 +55,27 @@ test('TOO_MANY_REQUESTS starts the countdown; its error disappears with it', asy
   } finally {
     jest.useRealTimers();
   }
+});
+
+test('the reason of a refusal disappears with the next try', async () => {
+  const client = fakeClient(
+    [captcha.challenge, captchaChallenge],
+    [captcha.extend, { expires_in: 86_400 }],
+    [captcha.verify, { ticket: 't', expires_in: 180 }],
+  );
+  client.answer(userAuth.sendEmail, () => {
+    throw rejection('VALIDATION_FAILED', {}, '不能发送');
+  });
+  render(inShell(<Asking />, { locale: 'zh', words: zh, client, path: '/login' }).element);
+  fireEvent.click(screen.getByRole('button', { name: '发送验证码' }));
+  const slider = await screen.findByRole('slider');
+  await waitFor(() => expect(slider).not.toHaveProperty('ariaDisabled', 'true'));
+  fireEvent.keyDown(slider, { key: 'ArrowRight' });
+  fireEvent.keyDown(slider, { key: 'Enter' });
+  expect(await screen.findByText('不能发送')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '发送验证码' }));
+  await screen.findByRole('dialog');
+  expect(screen.queryByText('不能发送')).toBeNull();
 });
 
 /** Opens the slider, sets its value as assistive technology does, and presses Verify without a pointer. */

@@ -41,10 +41,12 @@ afterEach(() => {
 });
 
 test('[R3.02] shows the current activity and sets adVisible', async () => {
-  const { visible } = show();
+  const { visible, unmount } = show();
   const link = await screen.findByRole('link', { name: 'Winter check-up until 3\u00a0Dec\u00a02026' });
   expect(link.getAttribute('href')).toBe('/en/activity');
   expect(visible()).toBe(true);
+  unmount();
+  expect(visible()).toBe(false);
 });
 
 test('renders in Chinese', async () => {

@@ -7,8 +7,8 @@ import { zh } from '@yunduo/i18n-public-site/zh';
 import { sessionEnded, sessionRestored, userLoaded } from '@yunduo/session';
 import { afterEach, expect, test } from '@jest/globals';
 import type { ReactNode } from 'react';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import type { RouteObject } from 'react-router';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { Outlet, type RouteObject } from 'react-router';
 import CustomLayout from './custom-layout.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { Footer } from './footer.tsx';
@@ -181,6 +181,54 @@ test('the footer follows a navigation to a download and back', async () => {
   expect(visible().common.footerVisible).toBe(false);
   await act(() => router.navigate('/client-download'));
   expect(visible().common.footerVisible).toBe(true);
+});
+
+test('the entry in the common state follows a navigation', async () => {
+  const layout = (
+    <>
+      <FrameState />
+      <Outlet />
+    </>
+  );
+  const children = ['store', 'activity'].map((name) => ({ id: `zh:${name}`, path: name, element: null }));
+  const { store, router } = show(null, {
+    path: '/store',
+    routes: [{ path: '/', element: layout, children }],
+  });
+  const entry = () =>
+    (store.getState() as unknown as { common: { currentNavId: number } }).common.currentNavId;
+  const before = entry();
+  await act(() => router.navigate('/activity'));
+  const after = entry();
+  await act(() => router.navigate('/store'));
+  expect([before, after, entry()]).toEqual([1, 5, 1]);
+});
+
+test('a press on what is no page of this application loads it', async () => {
+  show(
+    <>
+      <Navigation />
+      <Footer />
+    </>,
+    { locale: 'en', path: '/en/store' },
+  );
+  await screen.findByRole('link', { name: 'Demo' });
+  const loaded: (string | null)[] = [];
+  const note = (event: Event) => {
+    if (!event.defaultPrevented) loaded.push((event.target as Element).getAttribute('href'));
+    event.preventDefault();
+  };
+  window.addEventListener('click', note);
+  for (const link of screen.getAllByRole('link')) fireEvent.click(link);
+  window.removeEventListener('click', note);
+  expect([...new Set(loaded)]).toEqual([
+    '/en/go-demo',
+    '/en/developer-center',
+    '/en/developers',
+    'https://docs.example',
+    'mailto:support@yunduo.test',
+    '#main',
+  ]);
 });
 
 test('[R8.06] an error without a status is shown as a 500', () => {

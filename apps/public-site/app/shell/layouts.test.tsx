@@ -24,7 +24,9 @@ test.each([
     render(inShell(<ErrorBoundary error={error} params={{}} />, { locale, words, path, client }).element);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`Page Not Found: ${path}`);
     const skip = screen.getByRole('link', { name: words.frame.skip });
-    expect(document.querySelector(skip.getAttribute('href') ?? '')?.tagName).toBe('MAIN');
+    const content = document.querySelector(skip.getAttribute('href') ?? '');
+    // It takes the focus (WCAG 2.4.1).
+    expect([content?.tagName, content?.getAttribute('tabindex')]).toEqual(['MAIN', '-1']);
   },
 );
 
@@ -41,6 +43,10 @@ test.each(['zh', 'en'] as const)(
     };
     await expect(load(clientLoader)).resolves.toEqual({ origin: location.origin, siteName: SITE.name });
     await expect(load(loader)).resolves.toEqual({ origin: 'https://yunduo.example', siteName: SITE.name });
+    // Behind a proxy.
+    process.env['ORIGIN'] = 'https://public.example/';
+    await expect(load(loader)).resolves.toMatchObject({ origin: 'https://public.example' });
+    delete process.env['ORIGIN'];
     client.answer(site.info, () => {
       throw silence();
     });
@@ -50,6 +56,7 @@ test.each(['zh', 'en'] as const)(
       name: 'robots',
       content: 'noindex',
     });
+    expect((meta as (args: object) => object[])({})).toEqual([]);
   },
 );
 
