@@ -17,7 +17,7 @@ import {
   type Proposal,
 } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, copied, inShell, outline } from '@yunduo/app-shell/testing';
+import { clearMessages, copied, inShell, markup, outline } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import type { Locale } from '@yunduo/i18n';
 import { en } from '@yunduo/i18n-developer-console/en';
@@ -232,7 +232,11 @@ function open(path: string, answers: Answer[] = [], { locale = 'en' as Locale, u
 const rows = async () => (await screen.findAllByRole('row')).slice(1);
 const press = async (hand: ReturnType<typeof userEvent.setup>, name: string) =>
   hand.click(await screen.findByRole('button', { name }));
-const inDialog = async () => within(await screen.findByRole('dialog'));
+const inDialog = async () => {
+  const dialog = await screen.findByRole('dialog');
+  expect(markup(dialog)).toMatchSnapshot();
+  return within(dialog);
+};
 
 beforeEach(() => {
   localStorage.clear();
