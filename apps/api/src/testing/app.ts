@@ -12,14 +12,14 @@ import { buildApp } from '../app.ts';
 import { after, type Clock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import type { Database, Db } from '../db/client.ts';
-import { openPglite } from '../db/pglite.ts';
-import type { PgliteClient } from '../db/pglite-client.ts';
+import { openPglite, type PgliteDatabase } from '../db/pglite.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { auditLog, devMails, licenceEvents, sessions } from '../db/schema/index.ts';
 import type { LicenceEventKind } from '../db/schema/licence.ts';
 import { openFiles, uploadsFolder } from '../file-stores.ts';
 import { blanks } from '../http/envelope.ts';
 import { refusals, type RefusalMessage } from '../http/error-handler.ts';
+import { requestOrigin } from '../http/request-origin.ts';
 import { hashToken } from '../modules/codes/tokens.ts';
 import type { ResolveTxt } from '../modules/developer/domain-proof.ts';
 import type { Resolve } from '../modules/webhook/addresses.ts';
@@ -342,6 +342,8 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
       }
       endComparison();
       endTexts();
+      const wrong = [...(wrongQueries.get(database) ?? [])];
+      if (wrong.length > 0) throw new Error(`wrong queries: ${wrong.join('; ')}`);
       const silent = [...(silentCalls.get(app) ?? [])].filter(([, unlogged]) => unlogged);
       if (silent.length > 0)
         throw new Error(`not in the audit log: ${silent.map(([url]) => url).join(', ')}`);
@@ -408,18 +410,43 @@ function isSorted(query: string): boolean {
   return /\border\s+by\b/i.test(outside);
 }
 
+/** Queries of a test's database that no test may send, by the database. */
+const wrongQueries = new WeakMap<Database, Set<string>>();
+
+/** The one table whose only row is changed without a WHERE. */
+const ONE_ROW = /^update "site_settings"/;
+
 /**
- * Rows that no ORDER BY sorts have no order, but PostgreSQL returns few of them as they were written: here the last
- * comes first, so that a test meets what depends on their order.
+ * Watches the queries of a test's database, so that tests meet what few rows and a fast database hide.
+ *
+ * Rows that no ORDER BY sorts have no order, but PostgreSQL returns few of them as they were written: the last comes
+ * first. A transaction sends one query after the other: two at a time mean that one is not awaited. A call changes and
+ * deletes rows that it names, never all of a table.
  */
-function reverseUnsorted(client: PgliteClient): void {
+function watchQueries(database: PgliteDatabase): Database {
+  const { client } = database;
+  const wrong = new Set<string>();
+  const running = new Set<number>();
   const send = client['send'].bind(client);
   client['send'] = async (question) => {
-    const value = await send(question);
-    if (question.do === 'query' && /^\s*(?:select|with)\b/i.test(question.sql) && !isSorted(question.sql))
+    const query = 'sql' in question ? question.sql.trim() : '';
+    const transaction = ('transaction' in question && question.transaction) || 0;
+    if (running.has(transaction)) wrong.add(`beside another of its transaction: ${query || question.do}`);
+    if (
+      requestOrigin() &&
+      /^(?:update|delete)\b/i.test(query) &&
+      !/\bwhere\b/i.test(query) &&
+      !ONE_ROW.test(query)
+    )
+      wrong.add(`every row: ${query}`);
+    if (transaction) running.add(transaction);
+    const value = await send(question).finally(() => running.delete(transaction));
+    if (question.do === 'query' && /^(?:select|with)\b/i.test(query) && !isSorted(query))
       (value as { rows: unknown[] }).rows.reverse();
     return value;
   };
+  wrongQueries.set(database, wrong);
+  return database;
 }
 
 /** A separate database, copied from the run's template. */
@@ -432,8 +459,7 @@ export async function testDatabase(
     const folder = await mkdtemp(join(template.folder, 'db-'));
     // Synchronous: the asynchronous copy takes ten times as long for so many files.
     cpSync(join(template.folder, kind), folder, { recursive: true });
-    const database = await openPglite({ folder }, quiet);
-    reverseUnsorted(database.client);
+    const database = watchQueries(await openPglite({ folder }, quiet));
     return { database, url: null, drop: () => rm(folder, { recursive: true, force: true }) };
   }
   const server = template.postgres;

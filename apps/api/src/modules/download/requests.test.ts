@@ -161,6 +161,8 @@ describe('answering invitation requests', () => {
     expect(made).toMatchObject({ head: code.slice(0, 9), note: `request ${sent.data.id}`, uses: 1 });
     expect(mail?.text).toContain(dayOf(made?.expires_at ?? '', 'en'));
     expect(JSON.stringify(sent.data)).not.toContain(code);
+    const withCode = (await requests('all')).filter(({ invitation }) => invitation === made?.head);
+    expect(withCode).toEqual([sent.data]);
     const [entry] = await api.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
     expect(entry).toMatchObject({
       action: 'invite_request.invite',

@@ -39,23 +39,22 @@ export async function bearingOf(
   if (ids.length === 0) return new Map();
   const times = (kind: string) =>
     sql<number>`count(*) filter (where ${licenceEvents.kind} = ${kind})`.mapWith(Number);
-  const [events, files] = await Promise.all([
-    db
-      .select({
-        id: licenceEvents.licenceId,
-        binds: times('bound'),
-        unbinds: times('unbound'),
-        transfers: times('transferred'),
-      })
-      .from(licenceEvents)
-      .where(inArray(licenceEvents.licenceId, ids))
-      .groupBy(licenceEvents.licenceId),
-    db
-      .select()
-      .from(licenceFiles)
-      .where(and(inArray(licenceFiles.licenceId, ids), isUsable(now)))
-      .orderBy(asc(licenceFiles.id)),
-  ]);
+  // One after the other: a transaction has one connection.
+  const events = await db
+    .select({
+      id: licenceEvents.licenceId,
+      binds: times('bound'),
+      unbinds: times('unbound'),
+      transfers: times('transferred'),
+    })
+    .from(licenceEvents)
+    .where(inArray(licenceEvents.licenceId, ids))
+    .groupBy(licenceEvents.licenceId);
+  const files = await db
+    .select()
+    .from(licenceFiles)
+    .where(and(inArray(licenceFiles.licenceId, ids), isUsable(now)))
+    .orderBy(asc(licenceFiles.id));
   const bearing = new Map<number, LicenceBearing[]>();
   for (const { orderId, licence, email } of rows) {
     if (orderId === null) continue;

@@ -25,7 +25,7 @@ export interface OperatorStep {
  * @throws ApiError APP_NOT_FOUND, VERSION_NOT_FOUND, STATE_CHANGED, CONFLICT_OF_INTEREST
  */
 export async function operateApp(context: Context, actor: Actor, step: OperatorStep): Promise<OperatedApp> {
-  return context.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const inside = withTransaction(context, tx);
     const app = await appByKey(tx, step.appKey);
     rejectConflictOfInterest(actor, app.developerId);
@@ -39,8 +39,8 @@ export async function operateApp(context: Context, actor: Actor, step: OperatorS
       actor: { ...actor, role: 'operator' },
       details: { text: step.reason, ...(step.reasons && { reasons: step.reasons }) },
     });
-    return operatedApp(tx, step.appKey);
   });
+  return operatedApp(context.db, step.appKey);
 }
 
 async function appByKey(db: Db, appKey: string): Promise<AppRow> {
