@@ -29,6 +29,40 @@ const rejected = async (
 };
 const errorsOf = async (...call: Parameters<typeof rejected>) => (await rejected(...call)).data?.errors;
 
+test('a query is read strictly: numbers and booleans as such, other texts as they are', () => {
+  const fields = {
+    q: Type.Optional(Type.String()),
+    page: Type.Optional(Type.Integer()),
+    on: Type.Optional(Type.Boolean()),
+    at: Type.Optional(Type.String({ format: 'date-time' })),
+  };
+  const validator = (schema: object) =>
+    validatorCompiler({ schema, httpPart: 'querystring' } as never) as unknown as (query: object) => {
+      value?: object;
+      error?: object;
+    };
+  const read = validator(Type.Object(fields));
+  const at = '2026-11-20T02:00:00Z';
+  expect(read({ q: '12', page: '-3', on: 'false', at, other: 'x' })).toEqual({
+    value: { q: '12', page: -3, on: false, at },
+  });
+  expect(read({ q: 'true', on: 'true' })).toEqual({ value: { q: 'true', on: true } });
+  for (const wrong of [
+    { page: '1.5' },
+    { page: '1e3' },
+    { page: '1'.repeat(16) },
+    { on: 'maybe' },
+    { on: '' },
+    { q: ['a', 'b'] },
+    { q: 'a\0b' },
+    { at: '0000-01-01T00:00:00Z' },
+    { at: 'tomorrow' },
+  ])
+    expect({ wrong, ...read(wrong) }).toHaveProperty('error');
+  const closed = validator(Type.Object(fields, { additionalProperties: false }));
+  expect(closed({ other: 'x' })).toHaveProperty('error');
+});
+
 describe('Field errors', () => {
   test('have location, rule, limit and a message in the language of the request', async () => {
     expect(await errorsOf('/app_store/list?page=0&page_size=1000')).toEqual([
