@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import { requestIdOf } from '@yunduo/tracing';
-import { RELEASE } from '@yunduo/validation';
+import { ESCAPED_AMPERSAND, RELEASE } from '@yunduo/validation';
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import type { DestinationStream } from 'pino';
 import type { Clock } from './clock.ts';
@@ -181,6 +181,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // `rejectWhenClosing` answers instead, in the envelope.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: ({ url = '/' }) => url.replace(ESCAPED_AMPERSAND, '&'),
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (_error, request, reply) => {
       request.locale = 'zh';

@@ -213,6 +213,13 @@ test.each([
   ['/%65%6e', '/en'],
   ['/en/%73tore/%37', '/en/store/7'],
   ['/client%2Ddownload', '/client-download'],
+  ['/subscribe?do=unsubscribe&amp;token=yde_x', '/subscribe?do=unsubscribe&token=yde_x'],
+  ['/en/login?section=not-me&amp;amp%3Btoken=ydr_x', '/en/login?section=not-me&token=ydr_x'],
+  ['/login?section=reset%EF%BC%8C', '/login?section=reset'],
+  ['/user?panel=order-info&order=YD7).', '/user?panel=order-info&order=YD7'],
+  ['/feedback?no=FB-7%E3%80%82', '/feedback?no=FB-7'],
+  ['/store/7%EF%BC%8C', '/store/7'],
+  ['/Client-Download.', '/client-download'],
 ])('%s redirects to %s', async (from, to) => {
   const answer = await get(from);
   expect([answer.statusCode, answer.headers.location]).toEqual([301, to]);
@@ -231,6 +238,13 @@ test('a path whose page does not depend on case or encoding keeps its spelling',
   ])
     expect(tidyPath(path)).toBe(path);
 });
+
+test.each(['/store?q=a.', '/store?q=%E5%95%86%EF%BC%8C', '/store?q=a%26amp%3Bb', '/nothing.'])(
+  'what a person may have typed is kept: %s',
+  async (from) => {
+    expect((await get(from)).statusCode).not.toBe(301);
+  },
+);
 
 test('tidyPath never leads to another host', () => {
   for (const path of ['//a', '/\\a', '\\\\a', '///a//', '/\\/a']) expect(tidyPath(path)).toMatch(/^\/[^/\\]/);

@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { linkUnsetPage } from '@yunduo/i18n/link-unset';
 import { splitLocale } from '@yunduo/i18n';
 import { begin, isTracing, requestIdOf } from '@yunduo/tracing';
-import { OUTSIDE_LINKS } from '@yunduo/validation';
+import { ESCAPED_AMPERSAND, OUTSIDE_LINKS } from '@yunduo/validation';
 import { parsePageDataPath } from '../app/page-data.ts';
 import { previewToken } from '../app/revision-header.ts';
 import { contentHeaders } from './purge.ts';
@@ -386,7 +386,8 @@ export function createSite({
       return reply.code(404).header('cache-control', NEVER).send();
 
     const tidy = tidyPath(path);
-    if (tidy !== path) return redirect(reply, tidy + query, 301);
+    const asked = tidyQuery(query);
+    if (tidy !== path || asked !== query) return redirect(reply, tidy + asked, 301);
     const { locale, path: plain } = splitLocale(path);
     const moved = redirectOf(path);
     if (moved) return redirect(reply, moved.to, moved.status);
@@ -429,12 +430,23 @@ export function createSite({
   };
 }
 
+/** Signs that a program took for the end of a link: ASCII ones as they are or encoded, others encoded. */
+const SIGNS = String.raw`(?:[.,;:!?'")\]}>*_]|%2[1279C]|%3[ABEF]|%5D|%7D|%(?:E2|E3|EF)%[89AB][\dA-F]%[89AB][\dA-F])+`;
+const NAMED = new RegExp(`([?&](?:section|panel|order|no|code|id|do)=[\\w-]+?)${SIGNS}(?=&|$)`, 'gi');
+const PATH_END = new RegExp(`${SIGNS}$`, 'i');
+
+/**
+ * Normalises the query of a link that was passed on: `&amp;` was copied from a mail's source, and the values that our
+ * mails name end before the punctuation of the sentence around the link. Typed text, such as `q`, is kept.
+ */
+const tidyQuery = (query: string): string => query.replace(ESCAPED_AMPERSAND, '&').replace(NAMED, '$1');
+
 const isPage = (path: string): boolean =>
   matchPage(path).page.name !== NOT_FOUND_PAGE.name || redirectOf(path) !== null;
 
 /**
  * Normalises a path to one address per page: no trailing slash, no repeated slashes, no encoded letters, digits and
- * hyphens, the language and a page's name in lower case. The router in the browser ignores case and encoding: it would
+ * hyphens, no punctuation after it, the language and a page's name in lower case. The router in the browser ignores case and encoding: it would
  * show another page, or another language, than the one that was sent. `//evil.example` becomes `/evil.example`, a path
  * of this site, never another host.
  */
@@ -445,6 +457,7 @@ export function tidyPath(path: string): string {
     .replace(/(.)\/+$/, '$1')
     .replace(/^\/en(?=\/|$)/i, '/en');
   const lower = tidy.toLowerCase();
-  const spelled = lower !== tidy && !isPage(tidy) && isPage(lower) ? lower : tidy;
+  const [bare, lowerBare] = [tidy.replace(PATH_END, ''), lower.replace(PATH_END, '')];
+  const spelled = [bare, tidy, lower, lowerBare].find(isPage) ?? tidy;
   return spelled.startsWith('/') ? spelled : `/${spelled}`;
 }

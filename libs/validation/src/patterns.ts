@@ -67,3 +67,6 @@ export function codePoints(text: string): number {
 export function passwordKinds(password: string): number {
   return [/[0-9]/, /[A-Z]/, /[a-z]/].filter((kind) => kind.test(password)).length;
 }
+
+/** The `&` of an address that was copied from the source of an HTML page or mail. */
+export const ESCAPED_AMPERSAND = /&(?:amp(?:;|%3B))+/gi;

@@ -24,6 +24,7 @@ describe('A person who opens a link that fails sees a page, not JSON', () => {
     [`/api/feedback/file?link=${'x'.repeat(500)}&lang=en`, '/en/feedback?view=mine'],
     ['/api/order/invoice_document', '/user?panel=order-info'],
     ['/api/order/invoice_document?order_no=YD1&lang=en', '/en/user?panel=order-info'],
+    ['/api/order/invoice_document?order_no=YD1&amp;lang=en', '/en/user?panel=order-info'],
     ['/api/mail/unsubscribe', '/'],
     [`/api/mail/unsubscribe/${'x'.repeat(300)}`, '/'],
     ['/uploads/pictures/removed.webp', '/'],

@@ -9,14 +9,15 @@ import { PATHS } from '../paths.ts';
 import { useTranslations } from '../shell/words.ts';
 import { AppHead } from './app-head.tsx';
 
-const ID = /^[1-9]\d{0,9}$/;
+// Without the punctuation of a sentence around the link.
+const ID = /^[1-9]\d{0,9}\b/;
 
 /** The developer's own app from `?id=`. The cache may be older than the saved state, so it is refetched. */
 function useApp() {
   const [query] = useSearchParams();
   const signedIn = useAppSelector(selectSignedIn);
-  const text = query.get('id') ?? '';
-  const id = ID.test(text) ? Number(text) : null;
+  const [text] = ID.exec(query.get('id') ?? '') ?? [];
+  const id = text ? Number(text) : null;
   // The page itself reports a missing app: no toast.
   const input = useMemo(() => handledByForm({ id: id ?? 0 }), [id]);
   const { currentData, error, isFetching, refetch } = useDevAppDetailQuery(input, {

@@ -17,6 +17,8 @@ const PREFIXES = {
   report: 'ydr',
   grant: 'ydg',
 } as const;
+/** Prefix with `_`, 43 letters of base64url, 7 of checksum. */
+const TOKEN_LENGTH = 54;
 export type TokenKind = keyof typeof PREFIXES;
 
 const checksum = (text: string): string => crc32(text).toString(36).padStart(7, '0');
@@ -30,15 +32,18 @@ export function newToken(kind: TokenKind): string {
 /** Whether the text has the form of our tokens: avoids a database query for invented ones. */
 export function looksLikeToken(kind: TokenKind, text: string): boolean {
   const body = text.slice(0, -7);
-  return text.length === 54 && body.startsWith(`${PREFIXES[kind]}_`) && text.slice(-7) === checksum(body);
+  return (
+    text.length === TOKEN_LENGTH && body.startsWith(`${PREFIXES[kind]}_`) && text.slice(-7) === checksum(body)
+  );
 }
 
 /**
  * The token of a link that people forward, without the punctuation or text that a program took for its end
- * (`…token=ydp_x，please look`); null if it has not the form of our tokens.
+ * (`…token=ydp_x，please look`), and without the line breaks or invisible signs that a mail program put into it; null if
+ * it has not the form of our tokens.
  */
 export function linkToken(kind: TokenKind, text: string): string | null {
-  const [token = ''] = /^[\w-]*/.exec(text) ?? [];
+  const token = text.replace(/[=\s\p{Cf}]/gu, '').slice(0, TOKEN_LENGTH);
   return looksLikeToken(kind, token) ? token : null;
 }
 

@@ -560,6 +560,8 @@ describe('download link', () => {
       expect([zh.statusCode, zh.json<{ code: string }>().code]).toEqual([404, 'DOWNLOAD_NOT_FOUND']);
       expect(zh.json<{ msg: string }>().msg).toContain('下载链接不存在');
     }
+    // A sign of the sentence around the link is no part of it.
+    expect((await fetchFile(url.replace('&', '%EF%BC%8C&amp;'))).statusCode).toBe(200);
     const en = await fetchFile(`${ORIGIN}/api/client_download/file?lang=en`);
     expect(en.statusCode).toBe(404);
     expect(en.json<{ msg: string }>().msg).toContain('Download link does not exist');

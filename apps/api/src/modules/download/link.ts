@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKey, type Config } from '../../config.ts';
 import { apiError } from '../../http/errors.ts';
 
-const LINK = /^(\d{1,10})\.(\d{1,11})\.([A-Za-z0-9_-]{43})$/;
+const LINK = /^(\d{1,10})\.(\d{1,11})\.([A-Za-z0-9_-]{43})(?![\w-])/;
 
 /** Download links have their own key: no other signature of ours opens a file. */
 export const linkKey = (config: Pick<Config, 'signingKey'>): Buffer =>

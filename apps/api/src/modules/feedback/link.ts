@@ -7,7 +7,7 @@ import { apiError } from '../../http/errors.ts';
 
 /** The file, or its thumbnail. */
 export type FilePart = 'file' | 'preview';
-const LINK = /^(\d{1,10})\.(file|preview)\.(\d{1,11})\.([A-Za-z0-9_-]{43})$/;
+const LINK = /^(\d{1,10})\.(file|preview)\.(\d{1,11})\.([A-Za-z0-9_-]{43})(?![\w-])/;
 
 /** A separate key: no other signature of ours opens an attachment. */
 export const attachmentKey = (config: Pick<Config, 'signingKey'>): Buffer =>

@@ -33,7 +33,7 @@ export const looksLikeMute = (token: string): boolean => token.startsWith('mute.
 /** Parses a mute token: the user and kind of mail; null when the signature is not ours. */
 export function readMute(settings: Settings, token: string): { userId: number; kind: MutableMail } | null {
   const [, text = '', userId = '', named = '', signature = ''] =
-    /^(mute\.(\d{1,10})\.([a-z_]{1,40}))\.([\w-]{43})$/.exec(token) ?? [];
+    /^(mute\.(\d{1,10})\.([a-z_]{1,40}))\.([\w-]{43})(?![\w-])/.exec(token) ?? [];
   const kind = MUTABLE_MAILS.find((known) => known === named);
   if (!kind || !timingSafeEqual(Buffer.from(signature), Buffer.from(signed(settings, text)))) return null;
   return { userId: Number(userId), kind };

@@ -121,7 +121,11 @@ test('accepts a multipart or empty one-click body, and rejects a forged or unkno
   expect([await mutedOf(who), await mutedOf(other)]).toEqual([[], []]);
   expect((await oneClick(path, multipart, 'multipart/form-data; boundary=x')).statusCode).toBe(200);
   expect(await mutedOf(who)).toEqual(['feedback_answer']);
-  expect((await api.app.inject({ method: 'POST', url: path, remoteAddress: someIp() })).statusCode).toBe(200);
+  // With the end of the sentence that a person copied it from, too.
+  const copied = `${path}%EF%BC%8C`;
+  expect((await api.app.inject({ method: 'POST', url: copied, remoteAddress: someIp() })).statusCode).toBe(
+    200,
+  );
 });
 
 test.each(['zh', 'en'] as const)(
@@ -136,7 +140,7 @@ test.each(['zh', 'en'] as const)(
       const { pathname, searchParams } = new URL(String(answer.headers.location), api.app.config.origin);
       return [answer.statusCode, pathname, Object.fromEntries(searchParams)];
     };
-    for (const damaged of [path.slice(0, -1), `${path}.`, `${path})`, path.split('.').slice(0, 3).join('.')])
+    for (const damaged of [path.slice(0, -1), path.split('.').slice(0, 3).join('.')])
       expect(await opened(damaged)).toEqual([303, `${site}/user`, { panel: 'account-center' }]);
     for (const token of ['nothing', `${newToken('subscription')}.`, newToken('subscription')])
       expect(await opened(`/api/mail/unsubscribe/${token}`)).toEqual([

@@ -114,7 +114,12 @@ describe('Preview link', () => {
     const { appId } = await versionOf(api, owner.id);
     const { token } = (await link(appId)).data;
     api.clock.advance(PREVIEW_TTL - 1);
-    for (const passedOn of [token, `${token}.`, `${token}，请看`])
+    for (const passedOn of [
+      token,
+      `${token}.`,
+      `${token}，请看`,
+      `${token.slice(0, 9)}=\r\n${token.slice(9)}\u200b 请看`,
+    ])
       expect((await open(passedOn)).code).toBe('OK');
     api.clock.advance(1);
     const over = await open(token);

@@ -415,7 +415,8 @@ describe('submission', () => {
   });
 
   test('passes all unanswered items at once and keeps a failed one', async () => {
-    const { hand } = open('?id=9', [[adminReview.detail, detail()]]);
+    // As a chat program opens the mail's link.
+    const { hand } = open('?id=9，', [[adminReview.detail, detail()]]);
     const decision = within(await screen.findByRole('complementary', { name: 'Decision' }));
     const [first] = await decision.findAllByText('Fails');
     await hand.click(first as HTMLElement);

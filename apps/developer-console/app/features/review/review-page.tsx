@@ -18,7 +18,8 @@ export function ReviewPage() {
   const signedIn = useAppSelector(selectSignedIn);
   const user = useAppSelector(selectUser);
   const who = useUserInfoQuery(undefined, { skip: !signedIn });
-  const id = Number(query.get('id'));
+  // Without the punctuation of a sentence around the link.
+  const id = Number(/^\d+\b/.exec(query.get('id') ?? '')?.[0]);
   if (!user) {
     return (
       <>

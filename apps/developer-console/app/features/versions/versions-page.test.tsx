@@ -69,7 +69,7 @@ test('redirects to sign-in with the current app when another tab signs out', asy
 test('an app that did not load is asked for again, then shows its ID, its pages and why it was taken down', async () => {
   const none = detailFixture({ taken_down_reason: 'Infringes' });
   const detail = { ...none, draft: { ...none.draft, name: { zh: '', en: '' } } };
-  const { client, hand } = open(detail, '', 'en', () => {
+  const { client, hand } = open(detail, '，', 'en', () => {
     throw silence();
   });
   const again = await screen.findByRole('button', { name: 'Try again' });

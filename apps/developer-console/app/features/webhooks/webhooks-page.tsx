@@ -37,7 +37,8 @@ export function WebhooksPage() {
         )}
       </>
     );
-  const id = Number(query.get('id'));
+  // Without the punctuation of a sentence around the link.
+  const id = Number(/^\d+\b/.exec(query.get('id') ?? '')?.[0]);
   const webhook = webhooks.find((one) => one.id === id);
   if (query.has('id') && !webhook)
     // A newly created webhook arrives with the next list.
