@@ -166,7 +166,7 @@ describe('compatibility check', () => {
     await user.click(answer.getByRole('button', { name: 'Edit and check again' }));
     expect(screen.getByLabelText<HTMLTextAreaElement>('Installed apps').value).toBe('valkey 8.4.0\nufw');
     await user.click(dialog.getByRole('button', { name: 'Check' }));
-    await user.click(await answer.findByRole('button', { name: 'Close' }));
+    await user.click(await answer.findByText('Close'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
