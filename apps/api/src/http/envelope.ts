@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 import type { Envelope, ErrorCode, ErrorData } from '@yunduo/api-contract';
-import { waitOf, type Locale } from '@yunduo/i18n';
+import { isolate, waitOf, type Locale } from '@yunduo/i18n';
 import { en } from '@yunduo/i18n/en';
 import { storeAnswers as storeEn } from '@yunduo/i18n/en/store-answers';
 import { zh } from '@yunduo/i18n/zh';
@@ -16,7 +16,7 @@ export const blanks = channel('yunduo:blanks');
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     if (!(name in values)) blanks.publish({ text, name });
-    return String(values[name] ?? '');
+    return isolate(String(values[name] ?? ''));
   });
 }
 

@@ -27,7 +27,7 @@ export function AppHead({ detail, here }: { detail: DevAppDetail; here: 'edit' |
         title={
           <span className={styles.title}>
             <AppLogo appKey={app_key} src={draft.logo?.src ?? null} size={36} />
-            {name}
+            <bdi>{name}</bdi>
           </span>
         }
         lead={

@@ -25,7 +25,7 @@ export function Relations({ heading, none, relations, warn = false }: RelationsP
             <li key={name}>
               <span>
                 <StatusDot tone={warn ? 'warn' : 'none'} />
-                {id === null ? name : <LocaleLink to={`/store/${String(id)}`}>{name}</LocaleLink>}
+                <bdi>{id === null ? name : <LocaleLink to={`/store/${String(id)}`}>{name}</LocaleLink>}</bdi>
                 {constraint && ` ${constraint}`}
               </span>
               {note && <span className={styles.note}>{note}</span>}

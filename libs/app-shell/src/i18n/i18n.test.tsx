@@ -160,3 +160,12 @@ test('translates namespaces added later and changed messages', () => {
   expect(t('title')).toBe('改过');
   expect(translator(instance, 'later')).toBe(t);
 });
+
+test('a name from right to left keeps what follows it in a sentence on its right', () => {
+  const instance = createWordsInstance('en', { own: { ready: '{{name}} {{version}} is ready' } });
+  const t = translator<{ ready: string }>(instance, 'own');
+  expect(t('ready', { name: 'מחולל', version: '2.1.0' })).toBe('\u2068מחולל\u2069 2.1.0 is ready');
+  expect(t('ready', { name: '<b>Gitea & 云朵 🧰</b>', version: 7 })).toBe(
+    '<b>Gitea & 云朵 🧰</b> 7 is ready',
+  );
+});

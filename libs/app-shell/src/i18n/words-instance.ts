@@ -1,5 +1,5 @@
 import { createInstance, type i18n, type ResourceLanguage } from 'i18next';
-import type { Locale } from '@yunduo/i18n';
+import { isolate, type Locale } from '@yunduo/i18n';
 
 /**
  * The words of one language, ready synchronously. One instance per language, created at module level by that
@@ -10,13 +10,10 @@ export function createWordsInstance(locale: Locale, resources: ResourceLanguage)
   void instance.init({
     lng: locale,
     resources: { [locale]: resources },
-    ns: Object.keys(resources),
     defaultNS: false,
     fallbackLng: false,
-    initAsync: false,
     // React escapes what it renders.
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
+    interpolation: { escape: isolate },
     // A page without its words is a defect: the browser tests fail on console output.
     saveMissing: true,
     // eslint-disable-next-line no-console -- this is where it is to be seen

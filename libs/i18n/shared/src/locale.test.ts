@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
+  isolate,
   languageHeader,
   localeOfAccepted,
   localeOfHeader,
@@ -53,3 +54,14 @@ test.each([
 ])('Accept-Language: %s prefers %s', (header, locale) => {
   expect(localeOfAccepted(header)).toBe(locale);
 });
+
+test.each(['نص', 'שם 2', 'Backup נתונים', '𞤀𞤣', 'ﺀ'])('the value “%s” is isolated in a sentence', (value) => {
+  expect(isolate(value)).toBe(`\u2068${value}\u2069`);
+});
+
+test.each(['nginx 1.29', '云朵 ﹁备份﹂', 'Ćevap 🧰', '❤\ufe0f'])(
+  'the value “%s” is kept as it is',
+  (value) => {
+    expect(isolate(value)).toBe(value);
+  },
+);

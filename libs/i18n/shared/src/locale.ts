@@ -41,3 +41,13 @@ export function localePath(locale: Locale, path: string): string {
       ? `/en${path.slice(1)}`
       : `/en${path}`;
 }
+
+// Scripts from right to left; the surrogates begin those in use beyond U+FFFF.
+const RIGHT_TO_LEFT = /[\u0591-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\ud803\ud83a]/;
+
+/**
+ * A value within a sentence: an Arabic or Hebrew one is isolated, otherwise it pulls the number or word after it to its
+ * other side. Other values are unchanged. The element `<bdi>` does the same.
+ */
+export const isolate = (value: string): string =>
+  RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value;

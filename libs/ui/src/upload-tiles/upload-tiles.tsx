@@ -257,7 +257,10 @@ function Content({ item, words }: { item: UploadItem; words: UploadWords }) {
   if (item.state === 'failed') {
     return (
       <LiveRegion role="alert" as="p" className={styles.fault}>
-        <b>{item.name}</b> {item.fault}
+        <bdi>
+          <b>{item.name}</b>
+        </bdi>{' '}
+        {item.fault}
       </LiveRegion>
     );
   }

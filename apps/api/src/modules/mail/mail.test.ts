@@ -89,6 +89,15 @@ describe('mail', () => {
     expect(mail.html).not.toMatch(/<script|<img/);
     expect(mail.html).toContain('&quot;&gt;&lt;img src=x&gt;');
   });
+
+  test('isolates a name from right to left, so that the version stays behind it', () => {
+    const { subject, text, html } = renderEmail('en', 'reader@example.com', 'version_approved', {
+      brand: 'Yunduo',
+      link: 'https://a.example/',
+      values: { app: 'מחולל', version: '2.1.0' },
+    });
+    for (const part of [subject, text, html]) expect(part).toContain('\u2068מחולל\u2069 2.1.0');
+  });
 });
 
 describe('mail server with a self-signed certificate', () => {

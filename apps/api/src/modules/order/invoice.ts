@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { dayOf, formatMoney, type Locale } from '@yunduo/i18n';
+import { dayOf, formatMoney, isolate, type Locale } from '@yunduo/i18n';
 import { order as en } from '@yunduo/i18n/en/order';
 import { order as zh } from '@yunduo/i18n/zh/order';
 import { INVOICE_LINK_TTL } from '@yunduo/validation';
@@ -193,7 +193,7 @@ async function buyerFacts(db: Db, { invoice, userId }: OrderRow, locale: Locale)
           .select({ email: users.email, nickname: users.nickname })
           .from(users)
           .where(eq(users.id, userId));
-  return facts([[say.name, user ? `${user.nickname} <${shownEmail(user.email)}>` : '-']]);
+  return facts([[say.name, user ? `${isolate(user.nickname)} <${shownEmail(user.email)}>` : '-']]);
 }
 
 function sellerFacts(

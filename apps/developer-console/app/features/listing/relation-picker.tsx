@@ -170,7 +170,7 @@ export function RelationPicker({
             {option.app ? (
               <>
                 <AppLogo appKey={option.app.app_key} src={option.app.logo} size={24} />
-                {option.name} <span className="num">{option.app.app_key}</span>
+                <bdi>{option.name}</bdi> <span className="num">{option.app.app_key}</span>
               </>
             ) : (
               words('as_package', { name: option.name })

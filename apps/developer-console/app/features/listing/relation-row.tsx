@@ -28,7 +28,9 @@ export function RelationRow({ relation, name, path, onChange, onRemove }: Relati
   return (
     <li id={controlId(path)} tabIndex={-1} className={styles.relation}>
       <div className={styles.relationHead}>
-        <b className={app_key === null ? 'num' : undefined}>{name}</b>
+        <bdi>
+          <b className={app_key === null ? 'num' : undefined}>{name}</b>
+        </bdi>
         {app_key === null ? <Badge>{words('package')}</Badge> : <span className="num quiet">{app_key}</span>}
         <Button kind="bare" size="sm" iconOnly aria-label={words('remove', { name })} onClick={onRemove}>
           <Icon name="close" />

@@ -20,7 +20,9 @@ export function InReview({ apps }: { apps: readonly DevAppItem[] }) {
           {waiting.map(({ id, name, coming_version, coming_listing, due_at, waits_since }) => (
             <li key={id}>
               <p>
-                <LocaleLink to={`${PATHS.versions}?id=${id}`}>{name}</LocaleLink>{' '}
+                <LocaleLink to={`${PATHS.versions}?id=${id}`}>
+                  <bdi>{name}</bdi>
+                </LocaleLink>{' '}
                 <span className="num">{coming_listing ? t('in_review.listing') : coming_version}</span>{' '}
                 <LocaleLink to={`${PATHS.preview}?id=${id}`} aria-label={t('in_review.preview_of', { name })}>
                   {t('in_review.preview')}

@@ -81,7 +81,7 @@ export function AppSums({ apps, hrefOf }: { apps: Stats['apps']; hrefOf: (id: nu
             header: t('stats.app'),
             cell: ({ id, name }) => (
               <LocaleLink to={hrefOf(id)} replace preventScrollReset>
-                {name}
+                <bdi>{name}</bdi>
               </LocaleLink>
             ),
           },

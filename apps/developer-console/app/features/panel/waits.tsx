@@ -1,7 +1,7 @@
 import type { DevNotice } from '@yunduo/api-contract';
 import { LocaleLink, useLocale } from '@yunduo/app-shell';
 import { useDevNoticesQuery } from '@yunduo/data-access';
-import { dayOf, deadlineOf } from '@yunduo/i18n';
+import { dayOf, deadlineOf, isolate } from '@yunduo/i18n';
 import { Badge, Skeleton } from '@yunduo/ui';
 import { PATHS } from '../../paths.ts';
 import { useTranslations } from '../../shell/words.ts';
@@ -59,7 +59,7 @@ function Notice({ notice }: { notice: DevNotice }) {
         </p>
       </div>
       {app ? (
-        <LocaleLink to={`${page}?id=${app.id}`} aria-label={`${t('waits.open_app')} ${app.name}`}>
+        <LocaleLink to={`${page}?id=${app.id}`} aria-label={`${t('waits.open_app')} ${isolate(app.name)}`}>
           {t('waits.open_app')}
         </LocaleLink>
       ) : (

@@ -18,7 +18,9 @@ export function QueueTable({ items }: { items: readonly ReviewItem[] }) {
         <span className={styles.who}>
           <AppLogo appKey={app.app_key} src={app.logo} size={36} />
           <span>
-            <LocaleLink to={`${PATHS.review}?id=${version_id}`}>{app.name || app.app_key}</LocaleLink>
+            <LocaleLink to={`${PATHS.review}?id=${version_id}`}>
+              <bdi>{app.name || app.app_key}</bdi>
+            </LocaleLink>
             <small className="num">{app.app_key}</small>
             {own && <small>{t('queue.own')}</small>}
           </span>
@@ -41,7 +43,7 @@ export function QueueTable({ items }: { items: readonly ReviewItem[] }) {
       key: 'developer',
       header: t('queue.developer'),
       cell: ({ developer }) =>
-        developer ? developer.nickname : <span className="quiet">{t('queue.nobody')}</span>,
+        developer ? <bdi>{developer.nickname}</bdi> : <span className="quiet">{t('queue.nobody')}</span>,
     },
     {
       key: 'waiting',
@@ -73,7 +75,7 @@ export function QueueTable({ items }: { items: readonly ReviewItem[] }) {
           claim.mine ? (
             <Badge tone="brand">{t('queue.me')}</Badge>
           ) : (
-            claim.reviewer.nickname
+            <bdi>{claim.reviewer.nickname}</bdi>
           )
         ) : (
           <span className="quiet">{t('queue.free')}</span>

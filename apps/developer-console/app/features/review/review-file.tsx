@@ -8,7 +8,7 @@ import {
   useShownFailure,
 } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useReviewDetailQuery } from '@yunduo/data-access';
-import { deadlineOf, momentOf } from '@yunduo/i18n';
+import { deadlineOf, isolate, momentOf } from '@yunduo/i18n';
 import {
   Badge,
   buttonClass,
@@ -86,7 +86,7 @@ function File({ data }: { data: ReviewDetail }) {
   const { content, facts, round, appeal, own, rejected_by_reader, review_status: status } = data;
   const statusText = terms(`review.${status}`);
   const reviewed = status === 'in_review';
-  const name = `${content.name[locale] || data.app.app_key} ${facts.version}`;
+  const name = `${isolate(content.name[locale] || data.app.app_key)} ${facts.version}`;
   useTitleOf(name);
   // The notice is many screens above the decision panel, which unmounts after the refetch: it takes the focus.
   const lateNotice = useRef<HTMLDivElement>(null);
@@ -203,7 +203,7 @@ function Facts({ data }: { data: ReviewDetail }) {
               ]
             : []),
           { term: t('file.app_id'), value: <span className="num">{app.app_key}</span> },
-          { term: t('file.developer'), value: developer?.nickname ?? t('queue.nobody') },
+          { term: t('file.developer'), value: <bdi>{developer?.nickname ?? t('queue.nobody')}</bdi> },
           ...(publisher
             ? [
                 {
@@ -212,6 +212,7 @@ function Facts({ data }: { data: ReviewDetail }) {
                     <>
                       {[...new Set([publisher.name[locale], publisher.name.zh, publisher.name.en])]
                         .filter(Boolean)
+                        .map(isolate)
                         .join(' / ')}{' '}
                       {publisher.more.verified_host && (
                         <Badge tone="good" icon="check">

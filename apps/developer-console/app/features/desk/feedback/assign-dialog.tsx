@@ -2,6 +2,7 @@ import type { AdminFeedback } from '@yunduo/api-contract';
 import { FormDialog, loadChunk, showToast } from '@yunduo/app-shell';
 import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useDeskAssigneesQuery, useDeskFeedbackAssignMutation } from '@yunduo/data-access';
+import { isolate } from '@yunduo/i18n';
 import { Field, Select, Skeleton } from '@yunduo/ui';
 import { useTranslations } from '../../../shell/words.ts';
 import { RoomFailed } from '../parts.tsx';
@@ -45,7 +46,7 @@ export default function AssignDialog({ ticket, onClose }: { ticket: AdminFeedbac
               <option value="">{t('assign.nobody')}</option>
               {list.map(({ id, email, nickname }) => (
                 <option key={id} value={id}>
-                  {nickname ? `${email} (${nickname})` : email}
+                  {nickname ? `${email} (${isolate(nickname)})` : email}
                 </option>
               ))}
             </Select>

@@ -84,7 +84,11 @@ function Tickets() {
       cell: ({ user }) => (
         <>
           <span className={styles.email}>{user.email}</span>
-          {user.nickname && <small>{user.nickname}</small>}
+          {user.nickname && (
+            <small>
+              <bdi>{user.nickname}</bdi>
+            </small>
+          )}
         </>
       ),
     },

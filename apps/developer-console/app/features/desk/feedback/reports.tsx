@@ -35,7 +35,9 @@ export function Reports() {
       cell: ({ app, version }) => (
         <>
           {/* The store is on the public site: opens in a new tab. */}
-          <a href={localePath(`/store/${app.app_key}`)}>{app.name || app.app_key}</a>
+          <a href={localePath(`/store/${app.app_key}`)}>
+            <bdi>{app.name || app.app_key}</bdi>
+          </a>
           <small className="num">{version}</small>
           <Badge tone={STATUS_TONES[app.status]}>{terms(`status.${app.status}`)}</Badge>
         </>

@@ -132,7 +132,7 @@ function Ticket({ ticket }: { ticket: AdminFeedback }) {
                     <LocaleLink className={shared.long} to={`${roomPath('people')}?id=${ticket.user.id}`}>
                       {ticket.user.email}
                     </LocaleLink>{' '}
-                    {ticket.user.nickname}
+                    <bdi>{ticket.user.nickname}</bdi>
                   </>
                 ),
               },

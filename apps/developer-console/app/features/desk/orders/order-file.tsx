@@ -411,7 +411,12 @@ export function Person({ user }: { user: AdminOrder['user'] }) {
       <LocaleLink className={styles.long} to={`${roomPath('people')}?id=${user.id}`}>
         {user.email}
       </LocaleLink>
-      {user.nickname && <small> {user.nickname}</small>}
+      {user.nickname && (
+        <small>
+          {' '}
+          <bdi>{user.nickname}</bdi>
+        </small>
+      )}
     </>
   );
 }

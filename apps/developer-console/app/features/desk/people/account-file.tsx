@@ -61,7 +61,7 @@ function Account({ detail }: { detail: AdminAccountDetail }) {
   useTitleOf(email);
   return (
     <>
-      <PageHead title={<span className={styles.long}>{email}</span>} lead={nickname} />
+      <PageHead title={<span className={styles.long}>{email}</span>} lead={<bdi>{nickname}</bdi>} />
       <div className={styles.notices}>{own && <Notice title={t('own')} />}</div>
       <section className={styles.section}>
         <DescriptionList

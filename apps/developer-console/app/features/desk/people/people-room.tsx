@@ -47,7 +47,11 @@ function Accounts() {
           <LocaleLink className={styles.long} to={`${path}?id=${id}`}>
             {email}
           </LocaleLink>
-          {nickname && <small>{nickname}</small>}
+          {nickname && (
+            <small>
+              <bdi>{nickname}</bdi>
+            </small>
+          )}
         </>
       ),
     },

@@ -49,7 +49,8 @@ function Others({ heading, none, relations, warn = false }: OthersProps) {
         {relations.map(({ name, id, constraint, note }) => (
           <li key={name}>
             <StatusDot tone={warn ? 'warn' : 'none'} />
-            {id === null ? name : <LocaleLink to={`/store/${String(id)}`}>{name}</LocaleLink>} {constraint}
+            <bdi>{id === null ? name : <LocaleLink to={`/store/${String(id)}`}>{name}</LocaleLink>}</bdi>{' '}
+            {constraint}
             {note && <p className="quiet">{note}</p>}
           </li>
         ))}

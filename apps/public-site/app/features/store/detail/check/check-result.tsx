@@ -1,5 +1,6 @@
 import type { AppCheck } from '@yunduo/api-contract';
 import { LocaleLink, useLocale } from '@yunduo/app-shell';
+import { isolate } from '@yunduo/i18n';
 import { LiveRegion, Notice } from '@yunduo/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from '../../../../shell/words.ts';
@@ -41,13 +42,13 @@ export function CheckResult({ app, facts, result }: CheckResultProps) {
       <Part heading={t('result.missing')} show={missing.length > 0}>
         {missing.map(({ id, name, app_key, constraint, listed_version, alternatives, needed_by, note }) => (
           <li key={`${app_key} ${needed_by.app_key}`}>
-            {id === null ? name : <LocaleLink to={`/store/${String(id)}`}>{name}</LocaleLink>}{' '}
+            <bdi>{id === null ? name : <LocaleLink to={`/store/${String(id)}`}>{name}</LocaleLink>}</bdi>{' '}
             {constraint && <span className="num">{constraint}</span>}
             <p className="quiet">
               {t('result.needed_by', { app: needed_by.name })}
               {listed_version !== null && ` ${t('result.too_old', { version: listed_version })}`}
               {alternatives.length > 0 &&
-                ` ${t('result.instead', { apps: alternatives.map((one) => one.name).join(comma) })}`}
+                ` ${t('result.instead', { apps: alternatives.map((one) => isolate(one.name)).join(comma) })}`}
             </p>
             {note && <p className="quiet">{note}</p>}
           </li>
@@ -56,7 +57,7 @@ export function CheckResult({ app, facts, result }: CheckResultProps) {
       <Part heading={t('result.conflicting')} show={conflicting.length > 0}>
         {conflicting.map(({ apps, note }) => (
           <li key={apps.map(({ app_key, version }) => app_key + version).join()}>
-            {apps.map(({ name, version }) => `${name} ${version}`).join(' × ')}
+            {apps.map(({ name, version }) => `${isolate(name)} ${version}`).join(' × ')}
             {note && <p className="quiet">{note}</p>}
           </li>
         ))}
@@ -64,7 +65,7 @@ export function CheckResult({ app, facts, result }: CheckResultProps) {
       <Part heading={t('result.packages')} show={packages.length > 0}>
         {packages.map(({ name, constraint }) => (
           <li key={name}>
-            {name} {constraint && <span className="num">{constraint}</span>}
+            <bdi>{name}</bdi> {constraint && <span className="num">{constraint}</span>}
           </li>
         ))}
       </Part>
