@@ -151,6 +151,11 @@ export const CAPTCHA = {
 } as const;
 
 /**
+ * From this many pictures in the last hour a network pays double, from twice as many four times, and so on up to
+ * `priceMax`. Not in `CAPTCHA_WORK`, which every page would load for the one figure that another constant reads.
+ */
+export const CAPTCHA_PRICE_AFTER = 40;
+/**
  * Proof of work of the captcha. A picture's proof has several parts, so that its duration hardly varies.
  * Hashes are the average of each part.
  */
@@ -163,11 +168,7 @@ export const CAPTCHA_WORK = {
   /** The highest number to try instead of a picture; on average half of it is needed. */
   automatic: 300_000,
   automaticAfterFailures: 100_000,
-  /**
-   * From this many pictures in the last hour a network pays double, from twice as many four times, and so on
-   * up to `priceMax`. A failed picture counts as several.
-   */
-  priceAfter: 40,
+  /** A failed picture counts as several. */
   failureCounts: 5,
   priceMax: 8,
 } as const;
@@ -391,7 +392,7 @@ export const RATES = {
    * One address: sliders solved by pages of a release without proof of work. As many as cost the lowest price, which
    * is 14 ms of a script's time each: the proof makes floods expensive, not these.
    */
-  captchasUnproven: [{ count: CAPTCHA_WORK.priceAfter, window: HOUR }],
+  captchasUnproven: [{ count: CAPTCHA_PRICE_AFTER, window: HOUR }],
   /** One address: people try a few codes; more is an attack on many accounts. */
   codeTries: [{ count: 60, window: HOUR }],
   /** One address: one server asks on behalf of many users. */

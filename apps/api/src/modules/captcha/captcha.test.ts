@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { captcha, type InputOf } from '@yunduo/api-contract';
 import { sha256 } from '@yunduo/api-contract/proof-of-work';
-import { CAPTCHA, CAPTCHA_INPUTS, CAPTCHA_WORK, HOUR, SECOND } from '@yunduo/validation';
+import { CAPTCHA, CAPTCHA_INPUTS, CAPTCHA_PRICE_AFTER, CAPTCHA_WORK, HOUR, SECOND } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { captchaChallenges, throttles } from '../../db/schema/index.ts';
@@ -166,7 +166,7 @@ describe('captcha challenge', () => {
     };
     // A wrong position uses up none of these.
     expect(await unproven(ip, 1)).toBe('CAPTCHA_FAILED');
-    for (let count = 0; count < CAPTCHA_WORK.priceAfter; count += 1) expect(await unproven(ip)).toBe('OK');
+    for (let count = 0; count < CAPTCHA_PRICE_AFTER; count += 1) expect(await unproven(ip)).toBe('OK');
     expect(await unproven(ip)).toBe('CAPTCHA_FAILED');
     expect(await unproven(someIp())).toBe('OK');
     api.clock.advance(HOUR);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CAPTCHA_WORK, HOUR, RATES } from '@yunduo/validation';
+import { CAPTCHA_PRICE_AFTER, CAPTCHA_WORK, HOUR, RATES } from '@yunduo/validation';
 import { after } from '../../clock.ts';
 import type { Db } from '../../db/client.ts';
 import { takeTurn, turnsSince } from '../throttle/throttle.ts';
@@ -40,7 +40,7 @@ export async function priceFor(db: Db, network: string, now: Date): Promise<numb
 export function priceOf(asks: number, failures: number): number {
   const counted = asks + failures * CAPTCHA_WORK.failureCounts;
   let price = 1;
-  while (price < CAPTCHA_WORK.priceMax && counted >= CAPTCHA_WORK.priceAfter * price) price *= 2;
+  while (price < CAPTCHA_WORK.priceMax && counted >= CAPTCHA_PRICE_AFTER * price) price *= 2;
   return price;
 }
 
