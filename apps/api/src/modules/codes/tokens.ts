@@ -43,7 +43,7 @@ export function looksLikeToken(kind: TokenKind, text: string): boolean {
  * it has not the form of our tokens.
  */
 export function linkToken(kind: TokenKind, text: string): string | null {
-  const token = text.replace(/[=\s\p{Cf}]/gu, '').slice(0, TOKEN_LENGTH);
+  const [token = ''] = /^[\w-]*/.exec(text.replace(/=\s*|[\r\n]\s*|\p{Cf}/gu, '')) ?? [];
   return looksLikeToken(kind, token) ? token : null;
 }
 
