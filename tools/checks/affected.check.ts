@@ -61,7 +61,7 @@ function affectedByEach(files: readonly string[], edits: Record<string, Edits>):
     input: JSON.stringify({ files, edits: Object.fromEntries(texts) as unknown }),
     env: { ...process.env, NODE_OPTIONS: '', NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false' },
   });
-  if (status !== 0) throw new Error(stderr || stdout || `nx ${args.join(' ')}: ${signal}`);
+  if (status !== 0) throw new Error(stderr || stdout || `${script}: ${signal}`);
   return new Map(Object.entries(JSON.parse(stdout) as Record<string, string[]>));
 }
 
