@@ -430,8 +430,11 @@ export function createSite({
   };
 }
 
-/** Signs that a program took for the end of a link: ASCII ones as they are or encoded, others encoded. */
-const SIGNS = String.raw`(?:[.,;:!?'")\]}>*_]|%2[1279C]|%3[ABEF]|%5D|%7D|%(?:E2|E3|EF)%[89AB][\dA-F]%[89AB][\dA-F])+`;
+/**
+ * Signs that a program took for the end of a link: ASCII ones as they are or encoded, others encoded. At most eight: a
+ * long path of signs would otherwise be read once for each of them.
+ */
+const SIGNS = String.raw`(?:[.,;:!?'")\]}>*_]|%2[1279C]|%3[ABEF]|%5D|%7D|%(?:E2|E3|EF)%[89AB][\dA-F]%[89AB][\dA-F]){1,8}`;
 const NAMED = new RegExp(`([?&](?:section|panel|order|no|code|id|do)=[\\w-]+?)${SIGNS}(?=&|$)`, 'gi');
 const PATH_END = new RegExp(`${SIGNS}$`, 'i');
 
@@ -446,9 +449,9 @@ const isPage = (path: string): boolean =>
 
 /**
  * Normalises a path to one address per page: no trailing slash, no repeated slashes, no encoded letters, digits and
- * hyphens, no punctuation after it, the language and a page's name in lower case. The router in the browser ignores case and encoding: it would
- * show another page, or another language, than the one that was sent. `//evil.example` becomes `/evil.example`, a path
- * of this site, never another host.
+ * hyphens, no punctuation after it, the language and a page's name in lower case. The router in the browser ignores case
+ * and encoding: it would show another page, or another language, than the one that was sent. `//evil.example` becomes
+ * `/evil.example`, a path of this site, never another host.
  */
 export function tidyPath(path: string): string {
   const tidy = path
@@ -457,7 +460,9 @@ export function tidyPath(path: string): string {
     .replace(/(.)\/+$/, '$1')
     .replace(/^\/en(?=\/|$)/i, '/en');
   const lower = tidy.toLowerCase();
-  const [bare, lowerBare] = [tidy.replace(PATH_END, ''), lower.replace(PATH_END, '')];
-  const spelled = [bare, tidy, lower, lowerBare].find(isPage) ?? tidy;
+  const bare = tidy.replace(PATH_END, '');
+  // Nearly every path has one spelling.
+  const spelled =
+    bare === lower ? tidy : ([bare, tidy, lower, lower.replace(PATH_END, '')].find(isPage) ?? tidy);
   return spelled.startsWith('/') ? spelled : `/${spelled}`;
 }
