@@ -75,4 +75,5 @@ test('ends the session locally if the server does not respond', async () => {
   await hand.click(screen.getByRole('button', { name: 'Sign out' }));
   await waitFor(() => expect(selectSignedIn(store.getState())).toBe(false));
   expect(tokenStorage.token()).toBe('');
+  expect(await screen.findByText('You are signed out')).toBeTruthy();
 });

@@ -598,6 +598,18 @@ describe('submission', () => {
     expect(screen.queryByText('Changed')).toBeNull();
   });
 
+  test('with a single change shows it, not “No changes”; a single round is no list', async () => {
+    const { difference } = detail();
+    const round = { decided_at: null, decision: null, text: '', withdrawn: false, appealed: false };
+    const fields = difference.fields.slice(0, 1);
+    const rounds = [{ ...round, round: 1, submitted_at: '2026-11-19T02:00:00.000Z' }];
+    open('?id=9', [[adminReview.detail, detail({ difference: { ...difference, fields }, rounds })]]);
+    const part = (await screen.findByText('Changes', { selector: 'h2' })).parentElement;
+    expect(part?.textContent).toMatch(/Backs up anythingdatabases$/);
+    expect(part?.textContent).not.toContain('No changes');
+    expect(screen.queryByLabelText('Submissions')).toBeNull();
+  });
+
   test('a changed value shows before and after, and pictures added, removed or described again', async () => {
     const [, shots] = detail().difference.fields as [unknown, ReviewDetail['difference']['fields'][number]];
     const picture = (id: number, change: string) =>
@@ -699,6 +711,7 @@ describe('submission', () => {
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'App name' })),
     );
+    expect(await screen.findByText('Delete Success')).toBeTruthy();
   });
 
   test('can be claimed and released', async () => {
@@ -770,6 +783,7 @@ describe('submission', () => {
         { version_id: 9, field: 'licence', text: 'Name the version' },
       ]),
     );
+    expect(await screen.findByText(en.review.suggestion.added)).toBeTruthy();
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
   });
 
@@ -881,7 +895,7 @@ describe('decision', () => {
     for (const pass of screen.getAllByRole('radio', { name: 'Passes' })) await hand.click(pass);
     await hand.click(screen.getByRole('radio', { name: /^Approve/ }));
     await hand.click(screen.getByRole('button', { name: 'Submit decision' }));
-    expect(await screen.findByText(/^This suggestion is not added yet/)).toBeTruthy();
+    expect(await screen.findByText(en.review.decision.suggestion_begun)).toBeTruthy();
     expect(document.activeElement).toBe(text);
     expect(screen.queryByRole('dialog')).toBeNull();
     await hand.click(screen.getByRole('button', { name: 'Add' }));

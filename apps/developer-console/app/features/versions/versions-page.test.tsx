@@ -434,11 +434,12 @@ describe('reply to a suggestion', () => {
     expect(document.activeElement).toBe(field);
     await hand.keyboard('See its end.');
     await hand.click(screen.getByRole('button', { name: 'Submit for review' }));
-    expect(await screen.findByText(/^This reply is not saved yet/)).toBeTruthy();
+    expect(await screen.findByText(en.versions.answer_begun)).toBeTruthy();
     expect(document.activeElement).toBe(field);
     expect(client.count(devApp.submit)).toBe(0);
     await hand.click(screen.getByRole('button', { name: 'Save reply' }));
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull());
+    expect(await screen.findByText('Edit successful')).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Submit for review' }));
     await waitFor(() => expect(client.count(devApp.submit)).toBe(1));
   });

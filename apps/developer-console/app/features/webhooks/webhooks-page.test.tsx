@@ -280,6 +280,7 @@ describe('webhook', () => {
       id: 40,
     });
     await waitFor(() => expect(client.count(devWebhook.deliveries)).toBe(requests + 1));
+    expect(await screen.findByText(en.webhooks.delivery.replayed)).toBeTruthy();
   });
 
   test('is busy while a delivery is sent again, and stays open if that fails', async () => {
@@ -444,6 +445,7 @@ describe('webhook', () => {
     await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete webhook' }));
     await screen.findByRole('heading', { name: 'No webhooks yet' });
     expect([router.state.location.search, client.count(devWebhook.delete)]).toEqual(['', 1]);
+    expect(await screen.findByText(en.webhooks.removed_toast)).toBeTruthy();
   });
 
   test.each([

@@ -176,6 +176,15 @@ const choose = async (text: string | Uint8Array<ArrayBuffer>) => {
   await hand.upload(input, file);
 };
 
+test('imports a file of exactly one million bytes, and refuses one more byte with a message', async () => {
+  const text = `**Fast**\n\n<!--${' '.repeat(999_983)}-->`;
+  await choose(`${text}\n`);
+  expect(await screen.findByText(/cannot be imported/)).toBeTruthy();
+  expect(editor.isEmpty).toBe(true);
+  await choose(text);
+  await waitFor(() => expect(cells()).toBe('<p><strong>Fast</strong></p>'));
+});
+
 test('imports a README without scripts, images and front matter', async () => {
   const pressed = jest.spyOn(HTMLInputElement.prototype, 'click');
   await hand.click(tool('Import Markdown file'));

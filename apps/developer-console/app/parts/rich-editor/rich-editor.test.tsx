@@ -66,6 +66,13 @@ test('Markdown kept as text stays unchanged and the offer disappears', async () 
   expect(onChange).toHaveBeenLastCalledWith('<p>- [ ] later</p>');
 });
 
+test('a pasted picture is left out, with a message', async () => {
+  const { text, onChange } = open('', <Toasts />);
+  paste(text, { 'text/html': '<p>Kept</p><img src="https://x.example/a.png" alt="">' });
+  expect(await screen.findByText(en.editor.no_pictures)).toBeTruthy();
+  expect(onChange).toHaveBeenLastCalledWith('<p>Kept</p>');
+});
+
 test('Markdown of which nothing would remain stays text, with a message', async () => {
   const { text, onChange } = open('', <Toasts />);
   paste(text, { 'text/plain': `${'> '.repeat(300)}deep\n${'> '.repeat(300)}deeper` });

@@ -99,6 +99,7 @@ describe('article list', () => {
     await hand.click(await button('Move “Harbour” down'));
     const swapped = { use_to: 'partners', ids: [4, 3], before: [3, 4] };
     await waitFor(() => expect(sent(client, adminContent.order)).toEqual([swapped]));
+    expect(await screen.findByText(en.deskContent.articles.moved)).toBeTruthy();
     const up = await button('Move “Pier” up');
     await waitFor(() => expect(up.getAttribute('aria-disabled')).toBe('false'));
     await hand.click(up);
@@ -235,6 +236,7 @@ describe('article', () => {
     ]);
     await hand.click(await button('Publish'));
     expect(await screen.findByText('Published')).toBeTruthy();
+    expect(await screen.findByText(en.deskContent.article.published)).toBeTruthy();
     expect(sent(client, adminContent.publish)).toEqual([{ id: 3, revision: 5 }]);
     expect(sent(client, adminContent.save)).toEqual([]);
   });
@@ -266,6 +268,7 @@ describe('article', () => {
       await hand.click(dialog.getByRole('button', { name: words.submit }));
       const moment = locale === 'zh' ? '2026年11月28日 09:05' : '28 Nov 2026, 09:05 (Beijing time)';
       expect(await screen.findByText(words.starts_title.replace('{{moment}}', moment))).toBeTruthy();
+      expect(await screen.findByText(words.saved)).toBeTruthy();
       expect(sent(client, adminContent.schedule)).toEqual([{ id: 3, revision: 5, publish_at: START }]);
       expect(sent(client, adminContent.save)).toEqual([]);
     });
@@ -287,6 +290,7 @@ describe('article', () => {
       expect(await screen.findByText(/^Does not go online on 28 Nov 2026, 09:05/)).toBeTruthy();
       await hand.click(await button('Cancel schedule'));
       await waitFor(() => expect(screen.queryByText(/^Does not go online/)).toBeNull());
+      expect(await screen.findByText(en.deskContent.schedule.cancelled)).toBeTruthy();
       expect(sent(client, adminContent.unschedule)).toEqual([{ id: 3 }]);
     });
 
@@ -599,28 +603,34 @@ describe('article', () => {
       await dialog.findByRole('button', { name: /^Put into editor: the version of 1\u00a0Oct\u00a02026/ }),
     );
     await waitFor(async () => expect((await field('Title (English)')).value).toBe('Old name'));
+    expect(await screen.findByText(en.deskContent.article.history_used)).toBeTruthy();
     expect((await field('Title (Chinese)')).value).toBe('Old name（中）');
   });
 
-  test('is taken offline after confirmation', async () => {
-    const schedule = {
-      publish_at: null,
-      end_at: '2027-11-28T01:05:00.000Z',
-      by: 'colleague@yunduo.test',
-      outdated: false,
-    };
-    const { client, hand } = open('?id=3', [
-      [adminContent.detail, article({ updated_by: null, schedule })],
-      [adminContent.archive, article({ status: 'archived', revision: 6, published: null })],
-    ]);
-    await hand.click(await button('Take offline'));
-    expect(screen.getByText('Changed 18 Nov 2026, 10:00')).toBeTruthy();
-    const dialog = within(await screen.findByRole('dialog', { name: 'Take “Harbour” offline?' }));
-    expect(dialog.getByText(en.deskContent.schedule.archive_text)).toBeTruthy();
-    await hand.click(dialog.getByRole('button', { name: 'Take offline' }));
-    await waitFor(() => expect(sent(client, adminContent.archive)).toEqual([{ id: 3, revision: 5 }]));
-    expect(await screen.findByText('Offline')).toBeTruthy();
-  });
+  test.each([true, false])(
+    'is taken offline after confirmation, which tells of its schedule if it has one (%s)',
+    async (scheduled) => {
+      const schedule = {
+        publish_at: null,
+        end_at: '2027-11-28T01:05:00.000Z',
+        by: 'colleague@yunduo.test',
+        outdated: false,
+      };
+      const { client, hand } = open('?id=3', [
+        [adminContent.detail, article({ updated_by: null, schedule: scheduled ? schedule : null })],
+        [adminContent.archive, article({ status: 'archived', revision: 6, published: null })],
+      ]);
+      await hand.click(await button('Take offline'));
+      expect(screen.getByText('Changed 18 Nov 2026, 10:00')).toBeTruthy();
+      const dialog = within(await screen.findByRole('dialog', { name: 'Take “Harbour” offline?' }));
+      expect(dialog.getByText(en.deskContent.article.archive_text)).toBeTruthy();
+      expect(dialog.queryAllByText(en.deskContent.schedule.archive_text)).toHaveLength(scheduled ? 1 : 0);
+      await hand.click(dialog.getByRole('button', { name: 'Take offline' }));
+      await waitFor(() => expect(sent(client, adminContent.archive)).toEqual([{ id: 3, revision: 5 }]));
+      expect(await screen.findByText('Offline')).toBeTruthy();
+      expect(await screen.findByText(en.deskContent.article.archived)).toBeTruthy();
+    },
+  );
 
   test('uploads its picture and saves its path', async () => {
     const { client, hand } = open('?id=3', [
@@ -887,6 +897,7 @@ describe('activities', () => {
     await hand.click(await button('Withdraw “Autumn”'));
     await hand.click(await button('Withdraw event'));
     await waitFor(() => expect(sent(client, adminActivity.withdraw)).toEqual([{ id: 2, revision: 1 }]));
+    expect(await screen.findByText(en.deskContent.activities.withdrawn_toast)).toBeTruthy();
   });
 });
 
@@ -920,6 +931,7 @@ describe('protocols', () => {
         { id: 'privacy-policy', version: '1.2.0', markdown: version.markdown },
       ]),
     );
+    expect(await screen.findByText(en.deskContent.protocols.published)).toBeTruthy();
   });
 
   test('start from the chosen agreement’s newest text, at a time, and not without consent', async () => {

@@ -215,7 +215,7 @@ test('pictures open in a tab, videos play here; names and contact are shown if t
   expect(await outline()).toMatchSnapshot();
 });
 
-test('a phrase is added below the reply, and only a closing reply may be empty', async () => {
+test('a phrase is added below the reply; only a closing one may be empty, or the feedback closes without', async () => {
   const { sent, hand } = open(`?no=${NO}`, [[adminFeedback.answer, ticket({ state: 'answered' })]]);
   const area = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' });
   expect(screen.getByText(/wrote in English/)).toBeTruthy();
@@ -236,6 +236,11 @@ test('a phrase is added below the reply, and only a closing reply may be empty',
     { no: NO, revision: 3, text: `Thanks.\n\n${phrase}`, close: false },
   ]);
   expect(area.value).toBe('');
+  await hand.click(await button('Close without a reply'));
+  await hand.click((await dialog()).getByRole('button', { name: 'Close without a reply' }));
+  await closed();
+  expect(sent(adminFeedback.answer).at(-1)).toEqual({ no: NO, revision: 3, close: true });
+  expect(toast()).toContain(en.deskFeedback.answer.close_done);
 });
 
 test('a closed ticket says that a reply reopens it; the unsent reply survives a reload', async () => {
@@ -282,7 +287,8 @@ describe('reports', () => {
     await rows();
     expect(current()).toEqual(['Feedback']);
     cleanup();
-    open('?view=reports&state=all', [
+    const { sent, hand } = open('?view=reports&state=all', [
+      [adminReport.close, report({ state: 'closed' })],
       [
         adminReport.list,
         page([
@@ -306,6 +312,13 @@ describe('reports', () => {
     expect(done.textContent).toMatch(/keel.*lin@example\.com.*Fixed by the developer.*In 1\.0\.1.*colleague/);
     expect(within(done).queryAllByRole('button')).toEqual([]);
     expect(await outline()).toMatchSnapshot();
+    await hand.click(within(waiting).getByRole('button', { name: 'Close' }));
+    const form = await dialog();
+    await hand.selectOptions(await form.findByRole('combobox'), 'fixed');
+    await hand.click(form.getByRole('button', { name: en.deskFeedback.report.submit }));
+    await closed();
+    expect(sent(adminReport.close)).toEqual([{ id: 3, resolution: 'fixed', note: '' }]);
+    expect(toast()).toContain(en.deskFeedback.report.done);
   });
 
   test.each([

@@ -382,14 +382,19 @@ describe('decisions', () => {
     await waitFor(() => expect(sent(adminDecision.list)).toHaveLength(2));
   });
 
-  test('one confirmed elsewhere stays on the screen with the server’s reason', async () => {
-    const { hand } = open('?view=decisions', [
+  test('one confirmed elsewhere stays on the screen with the server’s reason; a confirmed one is done', async () => {
+    const { client, sent, hand } = open('?view=decisions', [
       [adminDecision.confirm, failing(rejection('STATE_CHANGED', {}, 'Decided meanwhile'))],
     ]);
     await hand.click(await screen.findByRole('button', { name: 'Confirm' }));
     await hand.click((await dialog()).getByRole('button', { name: 'Confirm' }));
     await waitFor(() => expect(message('alert')).toContain('Decided meanwhile'));
     expect(screen.getByRole('dialog')).toBeTruthy();
+    client.answer(adminDecision.confirm, proposal({ state: 'confirmed' }));
+    await hand.click(await (await dialog()).findByRole('button', { name: 'Confirm', busy: false }));
+    await closed();
+    expect(sent(adminDecision.confirm)).toEqual([{ id: 5 }, { id: 5 }]);
+    expect(toast()).toContain('Confirmed');
   });
 });
 

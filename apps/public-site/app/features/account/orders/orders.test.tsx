@@ -578,6 +578,7 @@ describe('order page', () => {
     expect(sent(order.invoiceRequest)).toEqual([
       { order_no: NO, kind: 'company', title: '望潮软件', tax_no: '91310115MA1H000000' },
     ]);
+    expect(await screen.findByText('已申请数电发票')).toBeTruthy();
   });
 
   test.each([

@@ -236,6 +236,7 @@ describe('passkey list', () => {
     await hand.clear(field);
     await hand.type(field, 'Office{Enter}');
     expect(await screen.findByRole('button', { name: 'Rename “Office”' })).toBeTruthy();
+    expect(await screen.findByText('Name saved')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

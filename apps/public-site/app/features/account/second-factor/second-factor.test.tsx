@@ -114,6 +114,7 @@ describe('without a second factor', () => {
     await waitFor(() => expect(focused()).toBe(field));
     await hand.type(field, '{Backspace}6{Enter}');
     expect(await screen.findByRole('heading', { name: 'Save your recovery codes' })).toBeTruthy();
+    expect(await screen.findByText('Two-step sign-in is on')).toBeTruthy();
   });
 
   test('restarts an expired setup with a new secret', async () => {
