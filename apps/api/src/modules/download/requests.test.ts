@@ -159,7 +159,7 @@ describe('answering invitation requests', () => {
     });
     const [made] = (await api.call(adminInvite.list, {}, { token })).data.list;
     expect(made).toMatchObject({ head: code.slice(0, 9), note: `request ${sent.data.id}`, uses: 1 });
-    expect(mail?.text).toContain(dayOf(made?.expires_at ?? '', 'en'));
+    expect(mail?.text).toContain(dayOf(made?.expires_at ?? '', 'en').replaceAll('\u00a0', ' '));
     expect(JSON.stringify(sent.data)).not.toContain(code);
     const withCode = (await requests('all')).filter(({ invitation }) => invitation === made?.head);
     expect(withCode).toEqual([sent.data]);
