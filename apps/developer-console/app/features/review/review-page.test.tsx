@@ -598,16 +598,41 @@ describe('submission', () => {
     expect(screen.queryByText('Changed')).toBeNull();
   });
 
-  test('with a single change shows it, not “No changes”; a single round is no list', async () => {
-    const { difference } = detail();
+  test('with one change, screenshot, relation, entry and event shows each; one round is no list', async () => {
+    const { difference, content, facts } = detail();
     const round = { decided_at: null, decision: null, text: '', withdrawn: false, appealed: false };
     const fields = difference.fields.slice(0, 1);
     const rounds = [{ ...round, round: 1, submitted_at: '2026-11-19T02:00:00.000Z' }];
-    open('?id=9', [[adminReview.detail, detail({ difference: { ...difference, fields }, rounds })]]);
+    const shot = { id: 1, src: '/uploads/1.webp', srcset: '', width: 1280, height: 800, alt: both('Plan 1') };
+    const relation = {
+      kind: 'conflict',
+      app_key: null,
+      package: 'keel-lite',
+      constraint: '',
+      note: both(''),
+    };
+    const event = { id: 1, version_id: 9, version: '1.0.0', action: 'submit', actor: 'Lin', text: '' };
+    const timeline = [{ ...event, role: 'developer', at: '2026-11-19T02:00:00.000Z' }];
+    const file = detail({
+      ...{ difference: { ...difference, fields }, rounds, decidable: false },
+      content: { ...content, screenshots: [shot], relations: [relation] } as ReviewDetail['content'],
+      facts: { ...facts, changes: [{ kind: 'fix', text: both('Fixed') }] },
+      suggestions: [suggestion({ field: 'other' })],
+      timeline: timeline as ReviewDetail['timeline'],
+    });
+    open('?id=9', [[adminReview.detail, file]]);
     const part = (await screen.findByText('Changes', { selector: 'h2' })).parentElement;
     expect(part?.textContent).toMatch(/Backs up anythingdatabases$/);
     expect(part?.textContent).not.toContain('No changes');
     expect(screen.queryByLabelText('Submissions')).toBeNull();
+    const at = (field: string) => document.getElementById(`field-${field}`)?.textContent;
+    expect(['screenshots', 'relations', 'changes', 'other'].map(at)).toEqual([
+      expect.stringContaining('Plan 1'),
+      expect.stringContaining('keel-lite'),
+      expect.stringContaining('Fixed'),
+      expect.stringContaining('Say what it backs up'),
+    ]);
+    expect(screen.getByText(/^Lin: /)).toBeTruthy();
   });
 
   test('a changed value shows before and after, and pictures added, removed or described again', async () => {

@@ -254,8 +254,9 @@ describe('listing update', () => {
       { ...lack, field: 'intro' as const, faults: [{ path: 'intro.en', message: 'intro_required' }] },
       { ...lack, field: 'version' as const, faults: [] },
     ];
-    open({ ...changed, checks });
+    open({ ...changed, draft_changes: ['logo'], checks });
     expect(await screen.findByText('Still missing: One-line intro.')).toBeTruthy();
+    expect(screen.getByText('Changes: Logo.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Edit listing' }).getAttribute('href')).toBe(
       '/en/developer-center/app-edit?id=7&at=intro.en',
     );
@@ -1255,9 +1256,11 @@ describe('differences', () => {
     });
     const part = (await screen.findByText('View changes')).closest('details') as HTMLElement;
     const again = await within(part).findByRole('button', { name: 'Try again' });
-    client.answer(devApp.difference, { ...base, base: 'release', fields: [] } as never);
+    const fields = [{ ...field, field: 'licence', kind: 'value', before: 'MIT', after: 'Apache-2.0' }];
+    client.answer(devApp.difference, { ...base, base: 'release', fields } as never);
     await hand.click(again);
-    expect(await screen.findByText('No changes.')).toBeTruthy();
+    expect(await screen.findByText('Apache-2.0')).toBeTruthy();
+    expect(screen.queryByText('No changes.')).toBeNull();
   });
 });
 

@@ -213,6 +213,9 @@ test('pictures open in a tab, videos play here; names and contact are shown if t
   ]);
   expect(screen.getByText('No replies yet')).toBeTruthy();
   expect(await outline()).toMatchSnapshot();
+  cleanup();
+  open(`?no=${NO}`, [[adminFeedback.list, page([ticket({ attachments: [file] })])]]);
+  expect(await screen.findByRole('link', { name: 'Open Image' })).toBeTruthy();
 });
 
 test('a phrase is added below the reply; only a closing one may be empty, or the feedback closes without', async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { adminDecision, adminOrder, type AdminOrder, type Proposal } from '@yunduo/api-contract';
 import { clearMessages, markupOf, message, outline } from '@yunduo/app-shell/testing';
 import { rejection, silence } from '@yunduo/data-access/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import OrdersRoom from './orders-room.tsx';
 import {
   type Answer,
@@ -187,6 +187,9 @@ describe('an order shows', () => {
     expect(first).not.toContain('Transferred');
     expect(second).toMatch(/Transferred.*db-02, never expires/);
     expect(second).not.toMatch(/Renewal|No longer valid/);
+    cleanup();
+    open(`?no=${NO}`, [[adminOrder.detail, order({ refund: decided, licences: [licence] })]]);
+    expect(await rows()).toHaveLength(1);
   });
 
   test('no licences, and no decision before there is one', async () => {

@@ -4,7 +4,7 @@ import { clearMessages, inShell, markupOf, outline } from '@yunduo/app-shell/tes
 import { rejection, silence } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import type { Role } from '@yunduo/validation';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { Roles } from './account-file.tsx';
 import PeopleRoom from './people-room.tsx';
 import { type Answer, AT, closed, dialog, failing, openRoom, page, toast } from '../room-testing.tsx';
@@ -186,6 +186,10 @@ test('an account that cannot be deleted yet says what has to be settled', async 
   ]);
   expect(buttons()).not.toContain('Delete account');
   expect(await outline()).toMatchSnapshot();
+  cleanup();
+  open('?id=9', [[adminUser.detail, detail({ deletion_blockers: blockers.slice(0, 1) })]]);
+  expect(await screen.findByText('Open orders: 1')).toBeTruthy();
+  expect(buttons()).not.toContain('Delete account');
 });
 
 test('a role is granted after a question that names role and account', async () => {
@@ -248,6 +252,7 @@ test.each(['?q=lin&role=developer&disabled=true', '?id=9'])(
 
 test.each<[roles: Role[], shown: string[]]>([
   [['user'], ['User']],
+  [['user', 'admin'], ['Admin']],
   [
     ['user', 'reviewer', 'admin'],
     ['Reviewer', 'Admin'],
