@@ -343,6 +343,17 @@ test('attaches declarative shadow roots in browsers without support', () => {
 
 const prefetched = () => [...ahead.keys()];
 
+test('a page without an idle period fetches ahead after a second, at the latest', () => {
+  window.requestIdleCallback = (run, { timeout = 99_000 } = {}) => Number(setTimeout(run, timeout));
+  open('');
+  window.dispatchEvent(new Event('load'));
+  jest.advanceTimersByTime(3_900);
+  expect(prefetched()).toEqual([]);
+  jest.advanceTimersByTime(100);
+  Reflect.deleteProperty(window, 'requestIdleCallback');
+  expect(prefetched()).toEqual([BOOT, '/assets/a.js']);
+});
+
 test('a page that appears below a resting pointer fetches ahead only once the pointer moves', () => {
   open('');
   window.dispatchEvent(new Event('load'));

@@ -246,15 +246,19 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
         if ((event as StorageEvent).key === 'token') start();
       });
       setTimeout(follow, 1000);
-      // Fetched and compiled ahead, not run. A background page may have no idle period: nothing else waits for one.
+      // Fetched and compiled ahead, not run. A page that draws nothing may have no idle period for long, and a background
+      // page none: after 1 s the files are fetched without one, and nothing else waits for it.
       // For a visitor who has not moved only the files before the libraries (docs/decisions/0077).
-      (window.requestIdleCallback ?? setTimeout)(() => {
+      const fetchThem = () => {
         const { connection } = navigator as Navigator & {
           connection?: { saveData?: boolean; effectiveType?: string };
         };
         if (started || connection?.saveData || /[23]g/.test(connection?.effectiveType ?? '')) return;
         for (const href of waiting.splice(0, sign ? files.length : 5)) void fetchAhead(href);
-      });
+      };
+      const { requestIdleCallback: idle } = window as Partial<Window>;
+      if (idle) idle(fetchThem, { timeout: 1000 });
+      else setTimeout(fetchThem);
     };
     const patience = setTimeout(ahead, 3000);
     for (const type of ['pointermove', 'scroll'])

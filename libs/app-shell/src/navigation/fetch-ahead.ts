@@ -99,13 +99,18 @@ export function createFetchAhead({ onPage, onFiles, load }: FetchAhead) {
   const types = ['pointerover', 'focusin', 'pointerdown'];
   for (const type of types) addEventListener(type, listener, { capture: true, passive: true });
   let stopped = false;
-  const whenIdle = (): void =>
-    void (window.requestIdleCallback ?? setTimeout)(() => {
-      const page = stopped || !mayFetchAhead() ? undefined : likelyPage();
-      if (!page) return;
-      fetchFiles(page.pathname);
-      onFiles();
-    });
+  const likely = (): void => {
+    const page = stopped || !mayFetchAhead() ? undefined : likelyPage();
+    if (!page) return;
+    fetchFiles(page.pathname);
+    onFiles();
+  };
+  const whenIdle = (): void => {
+    // Without a limit a page that draws nothing may wait long: it has no idle period.
+    const { requestIdleCallback: idle } = window as Partial<Window>;
+    if (idle) idle(likely, { timeout: 1000 });
+    else setTimeout(likely);
+  };
   addEventListener('app-hydrated', whenIdle, { once: true });
   const instrumentation: ClientInstrumentation = {
     router: ({ instrument }) =>
