@@ -127,7 +127,7 @@ export function landingLoader(load: (url: string) => Promise<unknown>): void {
     const ahead = () => {
       clearTimeout(patience);
       for (const type of signs) removeEventListener(type, ahead, true);
-      (window.requestIdleCallback ?? setTimeout)(() => {
+      const fetchThem = () => {
         const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
         if (started || connection?.saveData) return;
         // Into the HTTP cache. Not `rel=prefetch`: Firefox applies `default-src` to it, which allows nothing here, and
@@ -137,7 +137,11 @@ export function landingLoader(load: (url: string) => Promise<unknown>): void {
             .then((answer) => answer.blob())
             .catch(() => undefined);
         }
-      });
+      };
+      // A page that draws nothing may have no idle period for long.
+      const { requestIdleCallback: idle } = window as Partial<Window>;
+      if (idle) idle(fetchThem, { timeout: 1000 });
+      else setTimeout(fetchThem);
     };
     const signs = ['pointermove', 'scroll'];
     const patience = setTimeout(ahead, 3000);

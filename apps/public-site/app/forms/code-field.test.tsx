@@ -24,6 +24,14 @@ function Asking() {
   );
 }
 
+async function askForCode(): Promise<void> {
+  fireEvent.click(screen.getByRole('button', { name: '发送验证码' }));
+  const slider = await screen.findByRole('slider');
+  await waitFor(() => expect(slider).not.toHaveProperty('ariaDisabled', 'true'));
+  fireEvent.keyDown(slider, { key: 'ArrowRight' });
+  fireEvent.keyDown(slider, { key: 'Enter' });
+}
+
 test('TOO_MANY_REQUESTS starts the countdown; its error disappears with it', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   try {
@@ -36,11 +44,7 @@ test('TOO_MANY_REQUESTS starts the countdown; its error disappears with it', asy
       throw rejection('TOO_MANY_REQUESTS', { retry_after: 47 }, '操作太频繁，请 47 秒后再试');
     });
     render(inShell(<Asking />, { locale: 'zh', words: zh, client, path: '/login' }).element);
-    fireEvent.click(screen.getByRole('button', { name: '发送验证码' }));
-    const slider = await screen.findByRole('slider');
-    await waitFor(() => expect(slider).not.toHaveProperty('ariaDisabled', 'true'));
-    fireEvent.keyDown(slider, { key: 'ArrowRight' });
-    fireEvent.keyDown(slider, { key: 'Enter' });
+    await askForCode();
     expect(await screen.findByText('操作太频繁，请等倒计时结束后再试。')).toBeTruthy();
     const waiting = screen.getByRole('button', { name: /^4\d 秒后重新发送$/ });
     expect(waiting.getAttribute('aria-disabled')).toBe('true');
@@ -67,11 +71,7 @@ test('the reason of a refusal disappears with the next try', async () => {
     throw rejection('VALIDATION_FAILED', {}, '不能发送');
   });
   render(inShell(<Asking />, { locale: 'zh', words: zh, client, path: '/login' }).element);
-  fireEvent.click(screen.getByRole('button', { name: '发送验证码' }));
-  const slider = await screen.findByRole('slider');
-  await waitFor(() => expect(slider).not.toHaveProperty('ariaDisabled', 'true'));
-  fireEvent.keyDown(slider, { key: 'ArrowRight' });
-  fireEvent.keyDown(slider, { key: 'Enter' });
+  await askForCode();
   expect(await screen.findByText('不能发送')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: '发送验证码' }));
   await screen.findByRole('dialog');
