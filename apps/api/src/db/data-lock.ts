@@ -37,3 +37,14 @@ export function lockDataFolder(dataDir: string): DataLock {
     throw unwritable(dataDir, error);
   }
 }
+
+/** Whether another process holds the data folder. */
+export function isHeld(dataDir: string): boolean {
+  try {
+    lockDataFolder(dataDir).release();
+    return false;
+  } catch (error) {
+    if (error instanceof DataFolderInUse) return true;
+    throw error;
+  }
+}

@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -153,9 +155,20 @@ async function signedIn(): Promise<Response> {
 
       server.kill('SIGTERM');
       await once(server, 'close');
-      // No process holds the folder: the command opens it itself.
+      // No process holds the folder: the command opens it itself. A server that was killed leaves its address, where
+      // another program may listen.
+      const asked: (string | undefined)[] = [];
+      const other = createServer(({ url }, response) => {
+        asked.push(url);
+        response.end('{"exit":0}\n');
+      }).listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      const { port } = other.address() as AddressInfo;
+      writeFileSync(join(folder, 'data/control.json'), JSON.stringify({ port, secret: 'secret' }));
       const alone = await ops('role list --role admin --json');
       expect(JSON.parse(alone.out)).toMatchObject([{ email: 'user@yunduo.test', role: 'admin' }]);
+      expect(asked).toEqual([]);
+      other.close();
 
       address = await serve(join(folder, 'other'));
       const signIn = await signedIn();

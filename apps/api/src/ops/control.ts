@@ -1,34 +1,16 @@
 // On PGlite only the running server has the database open. It accepts the operators' commands on a loopback port; port
-// and secret are in the data folder, so that only users who can read that folder can send commands.
+// and secret are in the data folder, so that only users who can read that folder can send commands (`ask-server.ts`).
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Locale } from '@yunduo/i18n';
 import type { FastifyInstance } from 'fastify';
-import { StartError } from '../start-error.ts';
+import { doorFile, type CommandLine, type Door, type Line } from './ask-server.ts';
 import { OpsError, type OpsIo } from './command.ts';
 import { runOps, type OpsHost } from './program.ts';
 import { sessionOver } from './session.ts';
 
-interface Door {
-  port: number;
-  secret: string;
-}
-interface CommandLine {
-  argv: string[];
-  cwd: string;
-  user: string;
-  locale: Locale;
-  /** Standard input, if the command line names it. */
-  input?: string | undefined;
-}
-type Line = { out: string } | { err: string } | { exit: number };
-
-const doorFile = (dataDir: string): string => join(dataDir, 'control.json');
 /** Characters, with standard input. */
 const LINE_LIMIT = 1024 * 1024;
 
@@ -93,41 +75,3 @@ const serverHost = (app: FastifyInstance): OpsHost => ({
   withSession: async (who, work) => work(await sessionOver(app, who)),
   environment: () => Promise.reject(new OpsError('a server is running on this data folder: stop it first')),
 });
-
-/**
- * Forwards a command line to the server that holds the data folder; returns its exit code, or null when no server
- * accepts commands there.
- */
-export async function askServer(dataDir: string, argv: readonly string[], io: OpsIo): Promise<number | null> {
-  const door = await readFile(doorFile(dataDir), 'utf8').then(
-    (text) => JSON.parse(text) as Door,
-    () => null,
-  );
-  if (!door) return null;
-  const { cwd, user, locale } = io;
-  const input = argv.includes('-') ? await io.input?.() : undefined;
-  const requested = request({
-    host: '127.0.0.1',
-    port: door.port,
-    method: 'POST',
-    headers: { authorization: `Bearer ${door.secret}` },
-  });
-  requested.end(JSON.stringify({ argv: [...argv], cwd, user, locale, input } satisfies CommandLine));
-  let response: IncomingMessage;
-  try {
-    [response] = (await once(requested, 'response')) as [IncomingMessage];
-  } catch {
-    return null;
-  }
-  if (response.statusCode !== 200) {
-    response.resume();
-    return null;
-  }
-  for await (const text of createInterface({ input: response })) {
-    const line = JSON.parse(text) as Line;
-    if ('exit' in line) return line.exit;
-    if ('out' in line) io.out(line.out);
-    else io.err(line.err);
-  }
-  throw new StartError('the server ended while the command ran: see whether it was done');
-}

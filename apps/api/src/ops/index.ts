@@ -6,6 +6,8 @@ interface Group {
   verbs: readonly string[];
   /** Description of a one-word command, which is its own group. */
   about?: string;
+  /** Works on data that no server may have open: never forwarded to a running one. */
+  alone?: true;
   load(): Promise<readonly OpsCommand[]>;
 }
 
@@ -37,11 +39,13 @@ export const GROUPS: Readonly<Record<string, Group>> = {
   'backup-check': {
     verbs: [],
     about: 'Read an archive from its first byte to its last and compare every checksum',
+    alone: true,
     load: backup,
   },
   restore: {
     verbs: [],
     about: 'Write an archive into an empty database and data folder, all of it or nothing; no server may run',
+    alone: true,
     load: backup,
   },
   feedback: { verbs: ['list', 'show', 'answer', 'assign'], load: feedback },
@@ -92,6 +96,15 @@ export const GROUPS: Readonly<Record<string, Group>> = {
     load: user,
   },
 };
+
+/** The first word of a command line that is no option. */
+export const groupOf = (argv: readonly string[]): string => argv.find((word) => !word.startsWith('-')) ?? '';
+
+/** Whether a running server can run the command line. */
+export function isForServer(argv: readonly string[]): boolean {
+  const group = groupOf(argv);
+  return Object.hasOwn(GROUPS, group) && GROUPS[group]?.alone !== true;
+}
 
 /** The commands of a group; empty for an unknown group. */
 export async function commandsOf(group: string): Promise<readonly OpsCommand[]> {

@@ -1,11 +1,12 @@
 // npm run ops -- <group> <verb>: the operators' command line; `command.ts` explains how to add commands.
 import { userInfo } from 'node:os';
 import { buffer } from 'node:stream/consumers';
-import { readConfig, type Config } from '../config.ts';
-import { DataFolderInUse } from '../db/data-lock.ts';
+import { ConfigError, readConfig, type Config } from '../config.ts';
 import { runCommand } from '../run-command.ts';
+import { askServer } from './ask-server.ts';
 import type { OpsIo } from './command.ts';
-import { ForwardedExit, runOps, type OpsHost } from './program.ts';
+import { isForServer } from './index.ts';
+import { failed, runOps, type OpsHost } from './program.ts';
 import { decoded } from './text-file.ts';
 
 // A reader such as `head` may close the pipe. Anything else, such as a full disk, loses output that cannot be repeated:
@@ -31,29 +32,36 @@ await runCommand(async () => {
       ? 'zh'
       : 'en',
   };
-  // Read when a command needs it: the help works without a configuration.
-  let settings: Config | null = null;
+  // The help works without a configuration.
+  const settings = (): Config => readConfig(process.env);
   // Loads the whole API, so only when a command runs.
-  const host = async (): Promise<OpsHost> => {
-    const { ownHost } = await import('./host.ts');
-    return ownHost((settings ??= readConfig(process.env)));
-  };
-  const code = await runOps(argv, io, {
-    environment: async (...args) => (await host()).environment(...args),
-    withSession: async (who, work) => {
-      try {
-        return await (await host()).withSession(who, work);
-      } catch (error) {
-        if (!(error instanceof DataFolderInUse) || settings === null) throw error;
-        const { askServer } = await import('./control.ts');
-        const answer = await askServer(settings.dataDir, argv, io);
-        if (answer === null) throw error;
-        throw new ForwardedExit(answer);
-      }
-    },
-  });
+  const host = async (): Promise<OpsHost> => (await import('./host.ts')).ownHost(settings());
+  const code =
+    (isForServer(argv) ? await askedServer(settings, argv, io) : null) ??
+    (await runOps(argv, io, {
+      environment: async (...args) => (await host()).environment(...args),
+      withSession: async (...args) => (await host()).withSession(...args),
+    }));
   process.exitCode = lost ? 1 : code;
 });
+
+/**
+ * Runs a command in the server that holds the embedded database, and returns its exit code; null where this process
+ * runs it. An invalid configuration is reported by the command itself.
+ */
+async function askedServer(
+  settings: () => Config,
+  argv: readonly string[],
+  io: OpsIo,
+): Promise<number | null> {
+  try {
+    const { databaseUrl, dataDir } = settings();
+    return databaseUrl === null ? await askServer(dataDir, argv, io) : null;
+  } catch (error) {
+    if (error instanceof ConfigError) return null;
+    return failed(error, io, io.locale, argv.includes('--json'));
+  }
+}
 
 /** A container may run under an id without a name. */
 function systemUser(): string {

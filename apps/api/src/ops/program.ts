@@ -22,7 +22,7 @@ import {
   type SessionCommand,
 } from './command.ts';
 import { human } from './human.ts';
-import { commandsOf, GROUPS } from './index.ts';
+import { commandsOf, groupOf, GROUPS } from './index.ts';
 
 const DONE = 0;
 const FAILED = 1;
@@ -73,7 +73,7 @@ export async function runOps(typed: readonly string[], io: OpsIo, host: OpsHost)
     .configureOutput({ writeOut: (text) => io.out(text), writeErr: (text) => io.err(text) })
     .helpCommand(false);
   // Help and unknown groups match no command, so the group of the first word is enough.
-  const named = await commandsOf(argv.find((word) => !word.startsWith('-')) ?? '');
+  const named = await commandsOf(groupOf(argv));
   for (const [group, { verbs, about }] of Object.entries(GROUPS)) {
     const specs = named.filter(({ name }) => name.split(' ')[0] === group);
     if (about !== undefined && specs.length === 0) program.command(group).summary(about);
@@ -168,19 +168,14 @@ async function execute(
     io.out(`${shown}\n`);
     return DONE;
   } catch (error) {
-    if (error instanceof ForwardedExit) return error.code;
-    io.err(`${options.json ? JSON.stringify({ error: problem(error, locale) }) : wordsOf(error, locale)}\n`);
-    return FAILED;
+    return failed(error, io, locale, options.json);
   }
 }
 
-/** Thrown by a host that forwarded the work to a running server: all output has been printed. */
-export class ForwardedExit extends Error {
-  readonly code: number;
-  constructor(code: number) {
-    super(`ended with ${code}`);
-    this.code = code;
-  }
+/** Prints an error, and returns the exit code. */
+export function failed(error: unknown, io: OpsIo, locale: Locale, json = false): number {
+  io.err(`${json ? JSON.stringify({ error: problem(error, locale) }) : wordsOf(error, locale)}\n`);
+  return FAILED;
 }
 
 const terminalWords = { zh: zhTerminal, en: enTerminal };
