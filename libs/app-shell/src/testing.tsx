@@ -125,6 +125,8 @@ export const markup = ({ innerHTML }: Element = document.body): string =>
     .replace(/ (?:class|style)="[^"]*"/g, '')
     .replace(/(<svg[^>]*>)[\s\S]*?<\/svg>/g, '$1')
     .replace(/data:[\w/+-]+[;,][^"]*/g, 'data:')
+    // The last day that can be chosen is today.
+    .replace(/ max="\d{4}-\d\d-\d\d"/g, ' max="today"')
     .replace(/(?<!^)<(?!\/)/g, '\n<');
 
 /** An end for a view that never loads; the machine may be busy. */
