@@ -34,6 +34,9 @@ export function Claimed({ claim }: { claim: DownloadLink }) {
           aria-disabled={over || undefined}
         >
           {t('claimed.again')}
+        </a>{' '}
+        <a className={buttonClass} data-kind="bare" href="#after">
+          {t('steps.heading')}
         </a>
       </p>
       <DescriptionList

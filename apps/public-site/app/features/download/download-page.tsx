@@ -1,5 +1,5 @@
 import type { ClientReleases, SiteInfo, ClientRelease } from '@yunduo/api-contract';
-import { Prose, useLocale, useLocalePath, CopyButton } from '@yunduo/app-shell';
+import { LocaleLink, Prose, useLocale, useLocalePath, CopyButton } from '@yunduo/app-shell';
 import { dayOf } from '@yunduo/i18n';
 import { EmptyState, Notice, PageHead, Command } from '@yunduo/ui';
 import { useTranslations } from '../../shell/words.ts';
@@ -53,10 +53,9 @@ export function DownloadPage({ releases: { list, protocol }, site, origin, linkG
                 <p>{t('invite.lead')}</p>
                 <InviteForm supportEmail={site.support_email} />
               </section>
-              <InstallNotes />
-              <Checksums release={current} />
             </div>
             <aside className={styles.side}>
+              <InstallNotes />
               <section aria-labelledby="notes-h">
                 <h2 id="notes-h">{t('notes', { version: current.version })}</h2>
                 <p className={styles.when}>
@@ -66,6 +65,10 @@ export function DownloadPage({ releases: { list, protocol }, site, origin, linkG
               </section>
               {older.length > 0 && <OlderReleases releases={older} />}
             </aside>
+          </div>
+          <div className={styles.after}>
+            <FirstSteps />
+            <Checksums release={current} />
           </div>
         </>
       ) : (
@@ -120,41 +123,64 @@ function OlderReleases({ releases }: { releases: readonly ClientRelease[] }) {
 const mailOf = (subject: string, body: string): string =>
   `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 
-/** Checksums, and the commands that compute them. */
+/** From the file to the first server. */
+function FirstSteps() {
+  const t = useTranslations('download');
+  const steps = [
+    { step: 'install', to: null },
+    { step: 'sign_in', to: '/device' },
+    { step: 'server', to: '/auth' },
+  ] as const;
+  return (
+    <section id="after" aria-labelledby="steps-h" className={styles.target}>
+      <h2 id="steps-h">{t('steps.heading')}</h2>
+      <ol className={styles.steps}>
+        {steps.map(({ step, to }) => (
+          <li key={step}>
+            <h3>{t(`steps.${step}`)}</h3>
+            <p>
+              {t(`steps.${step}_text`)} {to && <LocaleLink to={to}>{t(`steps.${step}_link`)}</LocaleLink>}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Compares the file with its checksum: `True` in PowerShell, `OK` on a Mac. */
+const checkOf = ({ platform, filename, sha256 }: ClientRelease['platforms'][number]): string =>
+  platform.startsWith('windows')
+    ? `(Get-FileHash ${filename}).Hash -eq '${sha256}'`
+    : `echo '${sha256}  ${filename}' | shasum -a 256 -c`;
+
+/** Each file with its checksum and the command that compares them. */
 function Checksums({ release }: { release: ClientRelease }) {
   const t = useTranslations('download');
-  const windows = release.platforms.find(({ platform }) => platform.startsWith('windows'));
-  const mac = release.platforms.find(({ platform }) => platform.startsWith('mac'));
-  const commands = [
-    windows && { system: 'Windows', command: `certutil -hashfile ${windows.filename} SHA256` },
-    mac && { system: 'macOS', command: `shasum -a 256 ${mac.filename}` },
-  ].filter((line) => line !== undefined);
   return (
     <section aria-labelledby="checksums-h">
       <h2 id="checksums-h">{t('checksums.heading')}</h2>
       <p className={styles.text}>{t('checksums.text')}</p>
-      <dl className={styles.sums}>
-        {release.platforms.map(({ platform, filename, sha256 }) => (
-          <div key={platform}>
-            <dt>{filename}</dt>
-            <dd className={styles.hash}>
-              <code translate="no">{sha256}</code>
-              <CopyButton text={sha256} label={t('checksums.copy', { file: filename })} />
-            </dd>
-          </div>
+      <ul className={styles.files}>
+        {release.platforms.map((file) => (
+          <li key={file.platform} data-platform={file.platform}>
+            <div>
+              <h3>{t(`platforms.${file.platform}`)}</h3>
+              <p>{file.filename}</p>
+              <div className={styles.hash}>
+                <code translate="no">{file.sha256}</code>
+                <CopyButton text={file.sha256} label={t('checksums.copy', { file: file.filename })} />
+              </div>
+            </div>
+            <Command
+              label={t('checksums.command', { file: file.filename })}
+              command={checkOf(file)}
+              wrap
+              copy={<CopyButton text={checkOf(file)} />}
+            />
+          </li>
         ))}
-      </dl>
-      {commands.map(({ system, command }) => (
-        <div key={system} className={styles.check} data-system={system}>
-          <p>{t('checksums.on', { system })}</p>
-          <Command
-            label={t('checksums.command', { system })}
-            command={command}
-            wrap
-            copy={<CopyButton text={command} />}
-          />
-        </div>
-      ))}
+      </ul>
     </section>
   );
 }

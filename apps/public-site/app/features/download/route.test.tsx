@@ -77,14 +77,19 @@ test('lists every platform as a card with checksums, Linux as coming soon', asyn
   ]);
   expect(cards.getByText('Coming soon')).toBeTruthy();
   for (const { sha256 } of RELEASES[0]?.platforms ?? []) expect(screen.getByText(sha256)).toBeTruthy();
-  expect(
-    screen.getByRole('group', { name: 'Command that computes the checksum on Windows' }).textContent,
-  ).toBe('certutil -hashfile yunduo-1.4.0-windows-x64.zip SHA256');
-  expect(await copied()).toEqual([
-    ...(RELEASES[0]?.platforms ?? []).map(({ filename, sha256 }) => [`Copy checksum of ${filename}`, sha256]),
-    ['Copy', 'certutil -hashfile yunduo-1.4.0-windows-x64.zip SHA256'],
-    ['Copy', 'shasum -a 256 yunduo-1.4.0-mac-arm64.zip'],
+  const command = (file: string) =>
+    screen.getByRole('group', { name: `Command that checks ${file}` }).textContent;
+  expect((RELEASES[0]?.platforms ?? []).map(({ filename }) => command(filename))).toEqual([
+    `(Get-FileHash yunduo-1.4.0-windows-x64.zip).Hash -eq '${'windows-x64'.padEnd(64, '0')}'`,
+    `echo '${'mac-arm64'.padEnd(64, '0')}  yunduo-1.4.0-mac-arm64.zip' | shasum -a 256 -c`,
+    `echo '${'mac-x64'.padEnd(64, '0')}  yunduo-1.4.0-mac-x64.zip' | shasum -a 256 -c`,
   ]);
+  expect(await copied()).toEqual(
+    (RELEASES[0]?.platforms ?? []).flatMap(({ filename, sha256 }) => [
+      [`Copy checksum of ${filename}`, sha256],
+      ['Copy', command(filename)],
+    ]),
+  );
 });
 
 test('a phone mails the link', async () => {

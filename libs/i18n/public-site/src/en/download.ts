@@ -85,12 +85,24 @@ export const download = {
     mac_why:
       'Open the Apple menu and choose About This Mac. If it shows “Chip: Apple …”, choose Apple silicon. If it shows “Processor: Intel …”, choose Intel.',
   },
+  steps: {
+    heading: 'After the download',
+    install: 'Install',
+    install_text: 'Unpack the file and open the installer. On Windows, keep the default folder.',
+    sign_in: 'Sign in',
+    sign_in_text:
+      'The client shows a device code. Enter it in your browser and confirm. The client needs no password.',
+    sign_in_link: 'Open device sign-in',
+    server: 'Add a server',
+    server_text:
+      'Enter its address and connect over SSH with your own key. Activating a server needs an authorization code.',
+    server_link: 'View prices',
+  },
   checksums: {
     heading: 'Check the file',
-    text: 'Compute the SHA-256 of the downloaded file. If it matches the value here exactly, it is the file we published.',
+    text: 'Run the command in the download folder. If PowerShell on Windows prints True, or Terminal on a Mac prints OK, it is the file we published.',
     copy: 'Copy checksum of {{file}}',
-    on: 'On {{system}}:',
-    command: 'Command that computes the checksum on {{system}}',
+    command: 'Command that checks {{file}}',
   },
   none: {
     title: 'Nothing to download yet',

@@ -74,12 +74,22 @@ export const download = {
     mac_why:
       '点击屏幕左上角的苹果菜单，选择“关于本机”。显示“芯片 Apple…”的选 Apple 芯片，显示“处理器 Intel…”的选 Intel 芯片。',
   },
+  steps: {
+    heading: '下载之后',
+    install: '安装',
+    install_text: '解压文件后打开安装程序，Windows 请使用默认目录。',
+    sign_in: '登录',
+    sign_in_text: '客户端会显示设备码，在浏览器中输入并确认，无需在客户端输入密码。',
+    sign_in_link: '打开设备登录',
+    server: '添加服务器',
+    server_text: '填写服务器地址，用自己的密钥通过 SSH 连接。激活服务器需要授权码。',
+    server_link: '查看价格',
+  },
   checksums: {
     heading: '核对文件',
-    text: '下载后计算 SHA-256，与这里的值完全一致即为官方文件。',
+    text: '在下载目录中运行对应的命令：Windows 在 PowerShell 中输出 True，Mac 在终端中输出 OK，即为官方文件。',
     copy: '复制 {{file}} 的校验值',
-    on: '在 {{system}} 上运行：',
-    command: '在 {{system}} 上计算校验值的命令',
+    command: '核对 {{file}} 的命令',
   },
   none: {
     title: '暂无可下载的版本',
