@@ -4,7 +4,7 @@ import { Badge, DescriptionList, type Fact } from '@yunduo/ui';
 import { CopyButton } from '../copy/copy-button.tsx';
 import { useLocale, useSharedTranslations } from '../i18n/use-translations.ts';
 import styles from './about-app.module.css';
-import { SideSection } from './side-section.tsx';
+import page from './app-page.module.css';
 import { parseSafeUrl } from '../navigation/safe-url.ts';
 import { urlOf } from '../navigation/url-of.ts';
 
@@ -51,9 +51,12 @@ export function AboutApp({ app }: { app: AppDetail }) {
     items.push({ term: t('about.sha256'), value: <Digits text={sha256} label={t('about.copy_sha256')} /> });
 
   return (
-    <SideSection heading={t('about.heading')}>
+    <section aria-labelledby="about-h">
+      <h2 id="about-h" className={page.title}>
+        {t('about.heading')}
+      </h2>
       <DescriptionList layout="rows" items={items.filter(({ value }) => value !== '')} />
-    </SideSection>
+    </section>
   );
 }
 

@@ -60,7 +60,7 @@ export function AppHead({ app, product, children }: AppHeadProps) {
           layout="columns"
           className={styles.facts}
           items={[
-            { term: t('facts.version'), value: app.version },
+            { term: t('facts.version'), value: <a href="#log">{app.version}</a> },
             { term: t('facts.size'), value: app.human_size },
             { term: t('facts.downloads'), value: app.human_download_num },
             {

@@ -45,7 +45,7 @@ export interface AppPageSlots {
   compare?: ReactNode;
   /** Above the releases. */
   since?: ReactNode;
-  /** Below the releases. */
+  /** Below both columns. */
   more?: ReactNode;
   /** At the end of the side column. */
   side?: ReactNode;
@@ -90,7 +90,7 @@ export function AppPage({ app, product, from = null, slots = {} }: AppPageProps)
             </div>
           </section>
           <UpdateLog app={app} from={from} compare={slots.compare} since={slots.since} />
-          {slots.more}
+          <AboutApp app={app} />
         </div>
         <div className={styles.side}>
           <Requirements requirements={app.requirements} lang={foreignLang(app, 'requirements', locale)} />
@@ -105,9 +105,9 @@ export function AppPage({ app, product, from = null, slots = {} }: AppPageProps)
             relations={app.conflicts}
             warn
           />
-          <AboutApp app={app} />
           {slots.side}
         </div>
+        {slots.more}
       </div>
     </div>
   );
