@@ -56,7 +56,7 @@ test('[R2.08] [R5.11] the client is downloaded with an invitation and matches it
   const bytes = await readFile(await download.path());
   const sum = createHash('sha256').update(bytes).digest('hex');
   // Once in the claim's response, once in everyone's list.
-  await expect(page.getByText(sum)).toHaveCount(2);
+  await expect(page.getByText(sum, { exact: true })).toHaveCount(2);
   await axe(page);
 });
 
