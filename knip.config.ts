@@ -35,7 +35,6 @@ export default {
         'src/db/{migrate,seed,initdb}-command.ts',
         'src/seed/pictures/draw-command.ts',
         'src/testing/large-catalogue-command.ts',
-        'src/trust/captcha-attack.ts',
       ],
     },
     // Served as it is.

@@ -10,10 +10,9 @@ import { among, commandLine } from '../cli.ts';
 import { freePort } from '@yunduo/e2e/free-port';
 import { provideNginx, startNginx } from '../test/nginx.ts';
 import { startPostgres } from '../test/postgres.ts';
-import { ApiProcess } from '../trust/api-process.ts';
+import { ApiProcess, startSite } from '../trust/api-process.ts';
 import { onServer } from '../trust/test-env.ts';
 import { someAddress } from '../trust/people.ts';
-import { SiteProcess } from '../trust/site-process.ts';
 import { record } from './measurements.ts';
 
 const USAGE = `npm run bench -- cost
@@ -94,8 +93,8 @@ try {
   const api = await ApiProcess.start(dataDir, { DATABASE_URL: databaseUrl, LOG_LEVEL: 'info' });
   ends.push(() => api.kill());
   const port = await freePort();
-  const site = await SiteProcess.start({ PORT: String(port), API_BASE_URL: api.origin });
-  ends.push(() => site.end('SIGKILL'));
+  const site = await startSite({ PORT: String(port), API_BASE_URL: api.origin });
+  ends.push(() => site.kill());
   const siteOrigin = `http://127.0.0.1:${port}`;
   const edge = await startNginx(nginx, {
     api: [new URL(api.origin).host],
@@ -118,6 +117,16 @@ try {
     ['a call: a list of the store', 500, (index) => call(`/app_store/list?page=${(index % 3) + 1}`)],
     ['a call: one app', 500, (index) => call(`/app_store/detail?id=${(index % 20) + 1}`)],
     ['a call: a search', 300, () => call(`/app_store/list?q=${encodeURIComponent('数据库')}`)],
+    [
+      'a captcha picture',
+      200,
+      () =>
+        fetch(`${edge.origin}/api/captcha/challenge`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': someAddress() },
+          body: JSON.stringify({ scene: 'login' }),
+        }),
+    ],
     [
       'a sign-in (the hash of a password)',
       40,

@@ -46,7 +46,6 @@ const ORDER = [
   'trust',
   'fleet',
   'compat',
-  'edge',
   'images',
   'compose',
   'development',

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { depConstraints } from '../lint/boundaries.mjs';
 import { codeFixtures, importFixtures } from '../lint/read-fixtures.ts';
 import { boundaryFaults, matches, SERVER_ONLY } from './boundaries.ts';
 import { importsOf } from './imports.ts';
-import { filesOf, readProjects, readSources, root } from './workspace.ts';
+import { filesOf, projectOf, readProjects, readSources, root } from './workspace.ts';
 
 const projects = readProjects();
 const sources = readSources(projects);
@@ -27,6 +28,22 @@ test('every project has one known type, one known scope and at most one owner', 
   const packages = filesOf('{apps,libs,e2e,tools}/**/package.json');
   expect(packages.map((path) => dirname(path)).sort()).toEqual(projects.map(({ folder }) => folder).sort());
 });
+
+test.each(projects)(
+  '$name declares the workspace packages that it imports, and only existing side effects',
+  ({ folder }) => {
+    const { name, dependencies, sideEffects } = JSON.parse(
+      readFileSync(join(root, folder, 'package.json'), 'utf8'),
+    ) as { name: string; dependencies?: object; sideEffects?: false | string[] };
+    const imported = sources
+      .filter(({ path }) => projectOf(path, projects)?.folder === folder)
+      .flatMap((file) => importsOf(file).map(({ specifier }) => /^@yunduo\/[^/]+/.exec(specifier)?.[0]));
+    const declared = [name, ...Object.keys(dependencies ?? {})];
+    expect(imported.filter((one) => one && !declared.includes(one))).toEqual([]);
+    const files = (sideEffects || []).map((one) => `${folder}/${one.includes('/') ? one : `**/${one}`}`);
+    expect(files.filter((pattern) => filesOf(pattern).length === 0)).toEqual([]);
+  },
+);
 
 const fixtures = importFixtures;
 

@@ -24,12 +24,15 @@ export interface ChildOptions {
 
 export interface Child {
   name: string;
+  pid: number;
   /** The address that it reports. Rejects if it exits first, or makes no progress any more. */
   ready: Promise<string>;
   /** Settles after its exit, with a sentence about the exit. */
   ended: Promise<string>;
   /** Sends SIGTERM, and SIGKILL after `patience` ms. */
   stop(patience: number): Promise<void>;
+  /** Kill -9: no cleanup is possible. */
+  kill(): Promise<void>;
 }
 
 const listening = /listening (?:on|at) (https?:\/\/[^\s"'\\]+)/i;
@@ -135,8 +138,13 @@ export function startChild({
   });
   return {
     name,
+    pid: child.pid ?? 0,
     ready,
     ended,
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
     async stop(patience) {
       if (!running.has(child)) return;
       child.kill('SIGTERM');

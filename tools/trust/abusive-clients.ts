@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiProcess } from './api-process.ts';
+import { drive, type Call, type Driven } from './load.ts';
 import { Findings, megabytes, ms, percentile } from './statistics.ts';
 import { processEnv, withTestEnvironment } from './test-env.ts';
 
@@ -27,23 +28,24 @@ export async function abusiveClients(
     const api = await ApiProcess.start(environment.dataDir, processEnv(environment));
     try {
       const duration = minutes * 60_000;
-      const [calm, before] = await Promise.all([others(api, duration), highestMemory(api, duration)]);
+      const others = { perSecond: OTHERS, duration, sample: 500 };
+      const calls = (place: number): Call => ['GET', PATHS[place % PATHS.length] ?? ''];
+      const highest = ({ memory }: Driven): number => Math.max(...memory.map(({ resident }) => resident));
+      const calm = await drive(api, calls, others);
       const attack = new Attack(api);
-      const [measured, highest] = await Promise.all([
-        others(api, duration),
-        highestMemory(api, duration),
-        attack.run(duration),
-      ]);
-      await pause(2_000);
+      const [measured] = await Promise.all([drive(api, calls, others), attack.run(duration)]);
       const p99 = percentile(measured.took, 99);
-      console.log(`calm: p99 ${ms(percentile(calm.took, 99))}, memory ${megabytes(before)} at its highest`);
+      console.log(
+        `calm: p99 ${ms(percentile(calm.took, 99))}, memory ${megabytes(highest(calm))} at its highest`,
+      );
       console.log(`rude: ${attack.words()}`);
+      const failures = Object.entries(measured.failures).map(([words, count]) => `${count} × ${words}`);
       findings.check(
-        measured.failures === 0,
-        `others: ${measured.failures} of ${measured.took.length} requests failed`,
+        failures.length === 0,
+        `others: ${measured.requests} requests, failed: ${failures.join(', ') || 'none'}`,
       );
       findings.check(p99 < OTHERS_P99, `others: p99 ${ms(p99)} (limit ${ms(OTHERS_P99)})`);
-      const more = highest - before;
+      const more = highest(measured) - highest(calm);
       findings.check(
         more < MEMORY,
         `memory: ${megabytes(more)} more at its highest (limit ${megabytes(MEMORY)})`,
@@ -56,40 +58,7 @@ export async function abusiveClients(
   });
 }
 
-/** The maximum of many samples, in bytes. */
-async function highestMemory(api: ApiProcess, duration: number): Promise<number> {
-  let highest = 0;
-  for (const until = Date.now() + duration; Date.now() < until;) {
-    highest = Math.max(highest, await api.memory());
-    await pause(500);
-  }
-  return highest;
-}
-
 const PATHS = ['/site/info', '/app_store/list', '/app_store/categories', '/health/ready'];
-
-/** Requests of normal clients, at a steady rate. */
-async function others(api: ApiProcess, duration: number): Promise<{ took: number[]; failures: number }> {
-  const took: number[] = [];
-  let failures = 0;
-  const requests: Promise<void>[] = [];
-  const startedAt = performance.now();
-  for (let place = 0; performance.now() - startedAt < duration; place += 1) {
-    const at = performance.now();
-    requests.push(
-      api.ask('GET', PATHS[place % PATHS.length] ?? '', { limit: 10_000 }).then(
-        ({ status }) => {
-          took.push(performance.now() - at);
-          if (status !== 200) failures += 1;
-        },
-        () => void (failures += 1),
-      ),
-    );
-    await pause(1000 / OTHERS);
-  }
-  await Promise.all(requests);
-  return { took, failures };
-}
 
 class Attack {
   readonly #api: ApiProcess;

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ApiProcess, type Answered } from './api-process.ts';
 import { Findings, percentile } from './statistics.ts';
 import { processEnv, withTestEnvironment } from './test-env.ts';
-import { someAddress } from './people.ts';
-import { solvedCaptcha } from './registration.ts';
+import { someAddress, solvedCaptcha } from './people.ts';
 
 /** Maximum difference of the medians: response times must not reveal whether an address is registered. */
 const APART = 0.1;
@@ -43,53 +42,43 @@ export async function accounts(count: number, deadline: number, postgres: boolea
     const findings = new Findings();
     const api = await ApiProcess.start(environment.dataDir, processEnv(environment));
     try {
-      await compareAddresses(api, findings, count, deadline);
+      for (const [name, ask] of Object.entries(QUESTIONS)) {
+        const took: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
+        let different = 0;
+        let tried = 0;
+        // Warm-up: the first requests find cold caches.
+        for (let round = -2; round < count && Date.now() < deadline; round += 1) {
+          const place = round + 2;
+          const one = { known: () => ask(api, known(place)), unknown: () => ask(api, unknown(place)) };
+          const first = place % 2 === 0 ? 'known' : 'unknown';
+          const started = await one[first]();
+          const second = first === 'known' ? 'unknown' : 'known';
+          const then = await one[second]();
+          if (round >= 0) {
+            took[first].push(started.took);
+            took[second].push(then.took);
+            tried += 1;
+            const output = ({ status, code: word, data }: Answered) => ({ status, word, data });
+            if (!isDeepStrictEqual(output(started), output(then))) different += 1;
+          }
+          await later(api);
+        }
+        const medians = [percentile(took.known, 50), percentile(took.unknown, 50)] as const;
+        const apart = Math.abs(medians[0] - medians[1]) / Math.max(...medians);
+        findings.check(
+          tried === count && different === 0,
+          `${name}: ${tried} pairs, ${different} answered otherwise`,
+        );
+        findings.check(
+          apart <= APART,
+          `${name}: medians ${medians.map((one) => one.toFixed(1)).join(' and ')} ms (known, unknown), ${(apart * 100).toFixed(1)} % apart (limit ${APART * 100} %)`,
+        );
+      }
       return findings.good;
     } finally {
       await api.end();
     }
   });
-}
-
-/** Sends each request for both kinds of addresses, and compares responses and medians. */
-export async function compareAddresses(
-  api: ApiProcess,
-  findings: Findings,
-  count: number,
-  deadline: number,
-): Promise<void> {
-  for (const [name, ask] of Object.entries(QUESTIONS)) {
-    const took: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
-    let different = 0;
-    let tried = 0;
-    // Warm-up: the first requests find cold caches.
-    for (let round = -2; round < count && Date.now() < deadline; round += 1) {
-      const place = round + 2;
-      const one = { known: () => ask(api, known(place)), unknown: () => ask(api, unknown(place)) };
-      const first = place % 2 === 0 ? 'known' : 'unknown';
-      const started = await one[first]();
-      const second = first === 'known' ? 'unknown' : 'known';
-      const then = await one[second]();
-      if (round >= 0) {
-        took[first].push(started.took);
-        took[second].push(then.took);
-        tried += 1;
-        const output = ({ status, code: word, data }: Answered) => ({ status, word, data });
-        if (!isDeepStrictEqual(output(started), output(then))) different += 1;
-      }
-      await later(api);
-    }
-    const medians = [percentile(took.known, 50), percentile(took.unknown, 50)] as const;
-    const apart = Math.abs(medians[0] - medians[1]) / Math.max(...medians);
-    findings.check(
-      tried === count && different === 0,
-      `${name}: ${tried} pairs, ${different} answered otherwise`,
-    );
-    findings.check(
-      apart <= APART,
-      `${name}: medians ${medians.map((one) => one.toFixed(1)).join(' and ')} ms (known, unknown), ${(apart * 100).toFixed(1)} % apart (limit ${APART * 100} %)`,
-    );
-  }
 }
 
 /** Advances the process's clock, so that no limits accumulate. */

@@ -1,11 +1,7 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { createInterface } from 'node:readline';
-import { join } from 'node:path';
-import { root } from '../test/run.ts';
+import { startChild, type Child } from '../start/child.ts';
 
-/** The first start of a run seeds the sample world, which takes minutes on a busy machine. */
-const READY_LIMIT = 180_000;
+/** Maximum ms of an orderly end. */
+const END_LIMIT = 10_000;
 /** Keys of test runs, because payment notifications are signed from outside with them too. */
 export const SIGNING_KEY = 'a key for trust runs, thirty-two characters';
 
@@ -80,12 +76,7 @@ export class ApiClient {
     return (await answer.json()) as T;
   }
 
-  /** Resident memory of the process in bytes, by its own metrics. */
-  async memory(): Promise<number> {
-    return (await this.figures()).resident;
-  }
-
-  /** Resident memory in bytes, and the part that JavaScript objects use, garbage included. */
+  /** By its metrics: resident memory in bytes, and the part that JavaScript objects use, garbage included. */
   async figures(): Promise<{ resident: number; heap: number }> {
     const text = await (await fetch(`${this.origin}/api/metrics`)).text();
     const of = (name: string): number => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? NaN);
@@ -93,24 +84,29 @@ export class ApiClient {
   }
 }
 
-/** The API alone, in test mode, on a folder (and a database) that outlives it. */
+/**
+ * The API alone, in test mode, on a folder (and a database) that outlives it. Its log is printed, unless LOG_LEVEL is
+ * `silent`.
+ */
 export class ApiProcess extends ApiClient {
-  readonly #child: ChildProcess;
-  readonly #ended: Promise<number | null>;
+  readonly pid: number;
+  /** Kill -9. */
+  readonly kill: () => Promise<void>;
+  readonly #child: Child;
 
-  private constructor(origin: string, child: ChildProcess, ended: Promise<number | null>) {
+  private constructor(origin: string, child: Child) {
     super(origin);
     this.#child = child;
-    this.#ended = ended;
+    ({ pid: this.pid, kill: this.kill } = child);
   }
 
   static async start(dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<ApiProcess> {
-    const child = spawn(process.execPath, [join(root, 'apps/api/dist/build/server.js')], {
+    const child = startChild({
+      name: 'API',
+      args: ['apps/api/dist/build/server.js'],
       env: {
         ...process.env,
         NODE_ENV: 'production',
-        // As in the images.
-        MALLOC_ARENA_MAX: '2',
         APP_MODE: 'test',
         TRUST_PROXY: '1',
         HOST: '127.0.0.1',
@@ -120,47 +116,34 @@ export class ApiProcess extends ApiClient {
         DATA_DIR: dataDir,
         ...env,
       },
-      stdio: ['ignore', 'pipe', env['LOG_LEVEL'] === 'silent' ? 'ignore' : 'inherit'],
+      print: (line) => env['LOG_LEVEL'] === 'silent' || console.error(line),
     });
-    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-    const origin = await new Promise<string>((resolve, reject) => {
-      const limit = setTimeout(() => reject(new Error('The API was not ready in time.')), READY_LIMIT);
-      if (child.stdout) {
-        createInterface({ input: child.stdout }).on('line', (line) => {
-          const address = /listening (?:on|at) (http:\/\/[^\s"]+)/i.exec(line)?.[1];
-          if (!address) return;
-          clearTimeout(limit);
-          resolve(address);
-        });
-      }
-      void ended.then((code) => {
-        clearTimeout(limit);
-        reject(new Error(`The API ended before it was ready (exit code ${code}).`));
-      });
-    }).catch(async (error: unknown) => {
+    try {
+      return new ApiProcess(await child.ready, child);
+    } catch (error) {
       // No other code would end it.
-      child.kill('SIGKILL');
-      await ended;
+      await child.kill();
       throw error;
-    });
-    return new ApiProcess(origin, child, ended);
+    }
   }
 
-  get pid(): number {
-    return this.#child.pid ?? 0;
-  }
-
-  /** Kill -9: no cleanup is possible. */
-  async kill(): Promise<void> {
-    this.#child.kill('SIGKILL');
-    await this.#ended;
-  }
-
-  /** SIGTERM; resolves to the exit code and the duration. */
-  async end(): Promise<{ code: number | null; took: number }> {
+  /** SIGTERM; resolves to whether it ended in order, and the duration. */
+  async end(): Promise<{ inOrder: boolean; took: number }> {
     const startedAt = performance.now();
-    this.#child.kill('SIGTERM');
-    const code = await this.#ended;
-    return { code, took: performance.now() - startedAt };
+    await this.#child.stop(END_LIMIT);
+    const inOrder = (await this.#child.ended).includes('ended with exit code 0');
+    return { inOrder, took: performance.now() - startedAt };
   }
+}
+
+/** The public site alone, on a port that it reuses after a restart. */
+export async function startSite(env: NodeJS.ProcessEnv): Promise<Child> {
+  const child = startChild({
+    name: 'Public site',
+    args: ['apps/public-site/dist/build/server/main.js'],
+    env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', ...env },
+    print: (line) => console.error(line),
+  });
+  await child.ready;
+  return child;
 }

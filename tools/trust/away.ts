@@ -9,8 +9,7 @@ import type { Answered } from './api-process.ts';
 import { ApiProcess } from './api-process.ts';
 import { Findings, ms } from './statistics.ts';
 import { processEnv, withTestEnvironment, type TestEnvironment } from './test-env.ts';
-import { newPerson, SEED_PASSWORD, signIn, someAddress } from './people.ts';
-import { solvedCaptcha } from './registration.ts';
+import { newPerson, SEED_PASSWORD, signIn, someAddress, solvedCaptcha } from './people.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 
 /** An outage must be reported within this time, and end this long after the dependency is back. */

@@ -1,12 +1,19 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ApiProcess } from './api-process.ts';
-import { ApiProcess as Api } from './api-process.ts';
-import { Findings } from './statistics.ts';
+import { ApiProcess } from './api-process.ts';
+import { Findings, rounds } from './statistics.ts';
 import { processEnv, withTestEnvironment, type TestEnvironment } from './test-env.ts';
-import { beginPayment, createOrder, signedNotice, signIn, someServer } from './people.ts';
-import { rounds } from './progress.ts';
-import { isAlive, mailsTo, registerOne, solvedCaptcha } from './registration.ts';
+import {
+  beginPayment,
+  createOrder,
+  signedNotice,
+  signIn,
+  someServer,
+  isAlive,
+  mailsTo,
+  registerOne,
+  solvedCaptcha,
+} from './people.ts';
 
 /** Existing accounts continue writing across every kill; the others register first, within the limits. */
 const REGULARS = 5;
@@ -48,9 +55,7 @@ interface Missing {
 
 type Tally = Record<'codes' | 'accounts' | 'orders' | 'paid' | 'binds' | 'feedback', number>;
 
-interface CrashState extends Missing, Tally {
-  rounds: number;
-}
+type CrashState = Missing & Tally;
 
 /**
  * One writer: orders, pays, binds and sends feedback until the API is gone; registers first if it has no
@@ -173,7 +178,7 @@ async function lookInTheEnd(
   { codes: owed, accounts }: Acknowledged,
 ): Promise<Missing> {
   const found: Missing = { lost: [], doubled: [] };
-  const api = await Api.start(environment.dataDir, processEnv(environment));
+  const api = await ApiProcess.start(environment.dataDir, processEnv(environment));
   try {
     const startedAt = Date.now();
     let waiting = [...owed];
@@ -250,7 +255,7 @@ async function crashRound(
   acknowledged: Acknowledged,
 ): Promise<void> {
   const before = tally(acknowledged);
-  const api = await Api.start(environment.dataDir, processEnv(environment));
+  const api = await ApiProcess.start(environment.dataDir, processEnv(environment));
   // The newest accounts: one that has reached the order limit pauses.
   const regulars = acknowledged.accounts
     .filter(({ token, asked }) => token !== '' && asked < ORDERS_EACH)
@@ -261,7 +266,7 @@ async function crashRound(
   await api.kill();
   await writers;
 
-  const again = await Api.start(environment.dataDir, processEnv(environment));
+  const again = await ApiProcess.start(environment.dataDir, processEnv(environment));
   try {
     // The accounts that took part in this round.
     await lookAtAll(again, acknowledged.accounts.slice(-(REGULARS + NEWCOMERS) * 2), state);
@@ -278,34 +283,18 @@ async function crashRound(
 
 export async function crash(count: number, deadline: number, postgres: boolean): Promise<boolean> {
   return withTestEnvironment(postgres, async (environment) => {
-    const name = postgres ? 'crash-postgres' : 'crash-pglite';
-    const begin: CrashState = {
-      rounds: 0,
-      accounts: 0,
-      codes: 0,
-      orders: 0,
-      paid: 0,
-      binds: 0,
-      feedback: 0,
-      lost: [],
-      doubled: [],
-    };
     const acknowledged: Acknowledged = { codes: [], accounts: [] };
-    const { state, done } = await rounds(name, { count, deadline, begin }, (found) =>
-      crashRound(environment, found, acknowledged),
-    );
+    const state: CrashState = { ...tally(acknowledged), lost: [], doubled: [] };
+    const done = await rounds(count, deadline, () => crashRound(environment, state, acknowledged));
     const end = await lookInTheEnd(environment, acknowledged);
     // A loss in an earlier round remains a loss.
     const lost = new Set([...state.lost, ...end.lost]);
     const doubled = new Set([...state.doubled, ...end.doubled]);
     for (const line of [...lost, ...doubled]) console.log(line);
     const findings = new Findings();
-    findings.check(
-      state.accounts > 0 && state.paid > 0 && state.binds > 0,
-      `${state.rounds} kills under writers`,
-    );
+    findings.check(state.accounts > 0 && state.paid > 0 && state.binds > 0, `${done} kills under writers`);
     findings.check(lost.size === 0, 'nothing of what was acknowledged is lost');
     findings.check(doubled.size === 0, 'nothing is there twice');
-    return done && findings.good;
+    return done === count && findings.good;
   });
 }

@@ -17,7 +17,7 @@ const MEMORY_GROWTH = 30_000_000;
 const HEAP_GROWTH = 10_000_000;
 const WORDS = ['mysql', '备份', 'nginx', '数据库', 'redis', '监控', 'log', 'pstgres'];
 
-type Call = [method: 'GET' | 'POST', url: string, ask?: Ask];
+export type Call = [method: 'GET' | 'POST', url: string, ask?: Ask];
 
 /** Requests at a steady rate, independent of the responses: a late response counts as slow. */
 export async function load(minutes: number, deadline: number): Promise<boolean> {
@@ -61,34 +61,53 @@ export async function load(minutes: number, deadline: number): Promise<boolean> 
           ];
         return ['POST', '/captcha/challenge', { data: { scene: 'login' }, address: someAddress() }];
       };
-      return await drive(api, mix, Math.min(minutes * 60_000, deadline - Date.now()));
+      const duration = Math.min(minutes * 60_000, deadline - Date.now());
+      return judge(await drive(api, mix, { perSecond: PER_SECOND, duration, sample: MEMORY_SAMPLE }));
     } finally {
       await api.end();
     }
   });
 }
 
-async function drive(api: ApiProcess, mix: (place: number) => Call, duration: number): Promise<boolean> {
+interface Figures {
+  resident: number;
+  heap: number;
+}
+
+export interface Driven {
+  requests: number;
+  /** Milliseconds from when a request was due to its answer. */
+  took: number[];
+  /** Failed requests by what they were told. */
+  failures: Record<string, number>;
+  memory: Figures[];
+  seconds: number;
+}
+
+/** Sends requests at a constant rate, whether earlier ones are answered or not, and samples the memory of the API. */
+export async function drive(
+  api: ApiProcess,
+  mix: (place: number) => Call,
+  { perSecond, duration, sample }: { perSecond: number; duration: number; sample: number },
+): Promise<Driven> {
   const took: number[] = [];
   const failures: Record<string, number> = {};
-  const memory: { resident: number; heap: number }[] = [];
+  const memory: Figures[] = [];
   const pending = new Set<Promise<void>>();
   const fail = (words: string): void => void (failures[words] = (failures[words] ?? 0) + 1);
-  const sampler = setInterval(
-    () =>
-      void api.figures().then(
-        (figures) => memory.push(figures),
-        () => undefined,
-      ),
-    MEMORY_SAMPLE,
-  );
+  const look = () =>
+    api.figures().then(
+      (figures) => void memory.push(figures),
+      () => undefined,
+    );
+  const sampler = setInterval(() => void look(), sample);
   const startedAt = performance.now();
   let place = 0;
   while (performance.now() - startedAt < duration) {
     // All requests that are due: a pause that took too long is compensated.
-    for (; place < ((performance.now() - startedAt) / 1000) * PER_SECOND; place += 1) {
+    for (; place < ((performance.now() - startedAt) / 1000) * perSecond; place += 1) {
       const [method, url, ask] = mix(place);
-      const due = startedAt + (place / PER_SECOND) * 1000;
+      const due = startedAt + (place / perSecond) * 1000;
       const one: Promise<void> = api
         .ask(method, url, { ...ask, limit: 10_000 })
         .then(
@@ -105,25 +124,22 @@ async function drive(api: ApiProcess, mix: (place: number) => Call, duration: nu
   }
   await Promise.all(pending);
   clearInterval(sampler);
-  memory.push(await api.figures());
+  await look();
+  return { requests: place, took, failures, memory, seconds: (performance.now() - startedAt) / 1000 };
+}
 
+function judge({ requests, took, failures, memory, seconds }: Driven): boolean {
   const findings = new Findings();
-  const seconds = (performance.now() - startedAt) / 1000;
   const failed = Object.values(failures).reduce((sum, count) => sum + count, 0);
   for (const [words, count] of Object.entries(failures)) console.log(`  ${count} × ${words}`);
   console.log(
-    `${place} requests in ${Math.round(seconds)} s: ${(place / seconds).toFixed(1)} a second; p50 ${ms(percentile(took, 50))}, p95 ${ms(percentile(took, 95))}`,
+    `${requests} requests in ${Math.round(seconds)} s: ${(requests / seconds).toFixed(1)} a second; p50 ${ms(percentile(took, 50))}, p95 ${ms(percentile(took, 95))}`,
   );
   findings.check(percentile(took, 99) < P99, `p99 ${ms(percentile(took, 99))} (limit ${ms(P99)})`);
-  findings.check(failed / place < ERRORS, `${failed} of ${place} failed (limit ${ERRORS * 100} %)`);
+  findings.check(failed / requests < ERRORS, `${failed} of ${requests} failed (limit ${ERRORS * 100} %)`);
   const fifth = Math.max(1, Math.floor(memory.length / 5));
   const [early, late] = [memory.slice(fifth, 2 * fifth), memory.slice(-fifth)];
-  const moved = (
-    what: string,
-    limit: number,
-    part: number,
-    of: (figures: { resident: number; heap: number }) => number,
-  ): void => {
+  const moved = (what: string, limit: number, part: number, of: (figures: Figures) => number): void => {
     const [from, to] = [early, late].map((samples) => percentile(samples.map(of), part)) as [number, number];
     const words = `${what} from ${megabytes(from)} to ${megabytes(to)} (limit + ${megabytes(limit)})`;
     const way = [0, 1, 2, 3, 4].map((turn) =>

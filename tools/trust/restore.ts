@@ -2,20 +2,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { root, run } from '../test/run.ts';
 import { ApiProcess, SIGNING_KEY } from './api-process.ts';
-import { Findings } from './statistics.ts';
+import { Findings, rounds } from './statistics.ts';
 import { processEnv, withTestEnvironment, type TestEnvironment } from './test-env.ts';
-import { newPerson, paidOrder, signIn } from './people.ts';
-import { rounds } from './progress.ts';
-import { isAlive, registerOne } from './registration.ts';
+import { newPerson, paidOrder, signIn, isAlive, registerOne } from './people.ts';
 
 const WRITERS = 4;
 const COMMAND_LIMIT = 5 * 60_000;
-
-interface RestoreState {
-  rounds: number;
-  accounts: number;
-  faults: string[];
-}
 
 /** The operators' command line as it is deployed. */
 async function ops(environment: TestEnvironment, args: string[]): Promise<void> {
@@ -33,7 +25,8 @@ async function ops(environment: TestEnvironment, args: string[]): Promise<void> 
   if (code !== 0) throw new Error(`ops ${args[0]} ended with ${code}: ${output.trim()}`);
 }
 
-async function restoreRound(state: RestoreState, postgres: boolean): Promise<void> {
+/** Adds what is wrong after a restore to `faults`. */
+async function restoreRound(faults: string[], postgres: boolean): Promise<void> {
   await withTestEnvironment(postgres, async (here) => {
     const archive = join(here.dataDir, 'backup.tar');
     const before: { email: string; order: string }[] = [];
@@ -67,33 +60,25 @@ async function restoreRound(state: RestoreState, postgres: boolean): Promise<voi
             { token },
           );
           if (detail.status !== 'paid' || detail.licences.length !== 1)
-            state.faults.push(`order ${order}: ${detail.status}`);
+            faults.push(`order ${order}: ${detail.status}`);
         }
         await registerOne(restored);
       } finally {
         await restored.end();
       }
     });
-    state.accounts += before.length;
   });
 }
 
 /** A backup during writes, restored into an empty environment. */
 export async function restore(count: number, deadline: number, postgres: boolean): Promise<boolean> {
-  const begin: RestoreState = { rounds: 0, accounts: 0, faults: [] };
-  const { state, done } = await rounds(
-    `restore-${postgres ? 'postgres' : 'pglite'}`,
-    { count, deadline, begin },
-    async (found) => {
-      await restoreRound(found, postgres).catch((error: Error) => found.faults.push(error.message));
-      console.log(`round ${found.rounds + 1}: ${found.faults.length} faults so far`);
-    },
-  );
+  const faults: string[] = [];
+  const done = await rounds(count, deadline, async (round) => {
+    await restoreRound(faults, postgres).catch((error: Error) => faults.push(error.message));
+    console.log(`round ${round}: ${faults.length} faults so far`);
+  });
   const findings = new Findings();
-  for (const fault of state.faults) console.log(`  ${fault}`);
-  findings.check(
-    state.faults.length === 0,
-    `${state.rounds} restores, everything acknowledged before is there`,
-  );
-  return done && findings.good;
+  for (const fault of faults) console.log(`  ${fault}`);
+  findings.check(faults.length === 0, `${done} restores, everything acknowledged before is there`);
+  return done === count && findings.good;
 }

@@ -28,3 +28,15 @@ export class Findings {
     return this.#good;
   }
 }
+
+/** Runs rounds until the deadline; returns their number. */
+export async function rounds(
+  count: number,
+  deadline: number,
+  round: (n: number) => Promise<void>,
+): Promise<number> {
+  let done = 0;
+  for (; done < count && Date.now() < deadline; done += 1) await round(done + 1);
+  if (done < count) console.log(`Stopped after ${done} of ${count} rounds.`);
+  return done;
+}

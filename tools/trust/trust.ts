@@ -1,20 +1,16 @@
 // npm run trust -- <run> [--rounds N | --minutes N] [--postgres]: the long runs, each limited to 45 minutes.
 // Without a name: lists them.
 import { among, UsageError, commandLine, count } from '../cli.ts';
-import { root, tool } from '../test/run.ts';
+import { onTestServer } from '../test/postgres.ts';
+import { jest, root, tool } from '../test/run.ts';
+import { abusiveClients } from './abusive-clients.ts';
 import { accounts } from './accounts.ts';
-import { adversary } from './adversary.ts';
 import { away } from './away.ts';
-import { behindNginx } from './behind-nginx.ts';
-import { captcha } from './captcha.ts';
 import { crash } from './crash.ts';
 import { fleet } from './fleet.ts';
 import { load } from './load.ts';
-import { races } from './races.ts';
 import { restore } from './restore.ts';
-import { abusiveClients } from './abusive-clients.ts';
 import { runbooks } from './runbooks.ts';
-import { sigterm } from './sigterm.ts';
 import { Findings } from './statistics.ts';
 
 const MINUTE = 60_000;
@@ -40,38 +36,29 @@ const RUNS: Record<string, Run> = {
     count: 50,
     run: crash,
   },
-  sigterm: {
-    about: 'SIGTERM under load: what is in flight is answered, gone within 10 s',
-    unit: 'rounds',
-    count: 10,
-    run: sigterm,
-  },
   accounts: {
     about: 'sign-in and codes for known and unknown addresses in turns: alike in words, medians within 10 %',
     unit: 'rounds',
     count: 150,
     run: accounts,
   },
-  adversary: {
-    about:
-      'what a clever adversary tries, scenario by scenario: self-dealing, offline licence twice, lock-out by strangers, enumeration, captcha',
-    unit: 'rounds',
-    count: 60,
-    run: adversary,
-  },
-  captcha: {
-    about:
-      'programs that compare pixels, outlines or darkness, and guesses, against the slider; what each side pays',
-    unit: 'rounds',
-    count: 200,
-    run: captcha,
-  },
   races: {
-    about: 'one invitation, licence, payment, refund, app name for many at once, two processes: one wins',
+    about: 'one invitation, licence, payment, refund, app name for many at once: one wins (tests of the API)',
     unit: 'rounds',
     count: 20,
     postgres: true,
-    run: races,
+    run: (count) =>
+      onTestServer(async (url) => {
+        const env = { TEST_DATABASE_URL: url, RACE_ROUNDS: String(count) };
+        const files = [
+          '(licence|order)/races',
+          'publishing/drafts',
+          'download/download',
+          '-t',
+          'fifty|hundred',
+        ];
+        return (await jest('apps/api/jest.config.mjs', { env, limit: LIMIT }, files)).code === 0;
+      }),
   },
   away: {
     about:
@@ -86,13 +73,6 @@ const RUNS: Record<string, Run> = {
     unit: 'minutes',
     count: 5,
     run: abusiveClients,
-  },
-  edge: {
-    about: 'the core journey in a real browser, behind nginx instead of the edge of npm start',
-    unit: 'rounds',
-    count: 1,
-    projects: 'api,public-site,developer-console',
-    run: behindNginx,
   },
   fleet: {
     about:

@@ -1,4 +1,3 @@
-// The short form of `npm run trust -- captcha`.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { captcha } from '@yunduo/api-contract';
 import { solutionOf } from '../modules/captcha/service.ts';

@@ -1,5 +1,5 @@
-// Two API processes on one PostgreSQL behave as one: all limits count for both. Jobs: jobs.test.ts, licences:
-// licence/races.test.ts, and the races over HTTP with real processes: `npm run trust -- races`.
+// Two API processes on one PostgreSQL behave as one: all limits count for both. Jobs: jobs.test.ts; races:
+// licence/races.test.ts, order/races.test.ts, publishing/drafts.test.ts, download.test.ts (`npm run trust -- races`).
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { captcha, order, userAuth, userInfo } from '@yunduo/api-contract';
 import { EMAIL_CODE, SIGN_IN } from '@yunduo/validation';
