@@ -1,7 +1,7 @@
 // node tools/checks/affected-projects.ts < {"files": [file, …], "edits": {name: {file: text, …}, …}}: as one JSON
-// object, for each file the projects that `nx show projects --affected --files=<file>` lists, and for each edit those
-// after a commit that gives the files these texts. It uses that command's functions with one graph, because each run
-// of the command takes a second, and a changed lockfile ten.
+// object, `projects`: for each file those that `nx show projects --affected --files=<file>` lists, and for each edit those
+// after a commit that gives the files these texts; `nodes`: the projects with their targets. It uses that command's
+// functions with one graph, because each run of the command takes a second, and a changed lockfile ten.
 import { readFileSync } from 'node:fs';
 import { createProjectGraphAsync } from '@nx/devkit';
 import { readNxJson } from 'nx/src/config/nx-json.js';
@@ -26,6 +26,6 @@ for (const [name, texts] of Object.entries(edits)) {
     calculateFileChanges(Object.keys(texts), { base: 'base', head: 'head' }, read),
   );
 }
-console.log(JSON.stringify(answers));
+console.log(JSON.stringify({ projects: answers, nodes: graph.nodes }));
 // An Nx plugin may keep a thread of its own alive.
 process.exit(0);

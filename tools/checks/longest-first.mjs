@@ -9,7 +9,6 @@ const LONGEST = [
   'dev.check.ts',
   'release.check.ts',
   'start.check.ts',
-  'affected.check.ts',
   'edge.check.ts',
   'command-lines.check.ts',
   'runtime-config.check.ts',

@@ -127,14 +127,12 @@ const COMMANDS: Record<Name, Command> = {
       const { newestTag, publish } = await import('./publish.ts');
       const { root } = await import('../test/run.ts');
       const done = await publish(app, { folder: root, cut: () => cut(app, options.as) });
-      if (!done) console.log(`Nothing that ${app} ships has changed since its last release.`);
-      else
-        console.log(
-          `${done.tag} is ${done.cut ? 'cut and pushed' : 'whole now: an earlier run had cut it'}.`,
-        );
+      console.log(
+        done ? `${done} is cut and pushed.` : `Nothing that ${app} ships has changed since its last release.`,
+      );
       // A job that stopped after its push and is run again must still build the image.
       const again = Number(process.env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1;
-      const tag = done?.tag ?? (again ? newestTag(app) : '');
+      const tag = done ?? (again ? newestTag(app) : '');
       if (process.env['GITHUB_OUTPUT']) appendFileSync(process.env['GITHUB_OUTPUT'], `tag=${tag}\n`);
       return true;
     },
