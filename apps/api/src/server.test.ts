@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
@@ -189,7 +189,7 @@ alone(
 );
 
 alone(
-  'the migration command closes the database, and so does a start without storage or with a taken METRICS_PORT',
+  'the migration command closes the database, and so does a start without storage, with a taken METRICS_PORT, or unable to take commands',
   async () => {
     const env = production(folder());
     const dataDir = env['DATA_DIR'] ?? '';
@@ -217,8 +217,15 @@ alone(
     } finally {
       other.close();
     }
+
+    // It listens already.
+    mkdirSync(join(dataDir, 'control.json'));
+    const deaf = start(env);
+    expect(await deaf.ended).toBe(1);
+    expect(deaf.output()).toContain('EISDIR');
+    expect(databaseState(dataDir)).toBe(1);
   },
-  // Three processes.
+  // Four processes.
   2 * LONG,
 );
 

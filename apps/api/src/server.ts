@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { startTracing, TracingError } from '@yunduo/tracing';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { MovableClock, systemClock } from './clock.ts';
 import { readConfig, type Config } from './config.ts';
 import { plainError } from './db/errors.ts';
 import { openDatabase } from './db/open.ts';
-import { openReads } from './db/replica.ts';
+import { openReads, type Reads } from './db/replica.ts';
 import { seed } from './seed/index.ts';
 import { seedMoment } from './seed/moment.ts';
 import { openFiles } from './file-stores.ts';
@@ -34,6 +35,15 @@ await runCommand(async () => {
   await tryAddress(settings);
   starting('opening the database');
   const database = await openDatabase(settings, say);
+  let reads: Reads | undefined;
+  let app: FastifyInstance | undefined;
+  // Not as a hook: the last one added runs first, and running mails and jobs still need the database.
+  const close = async (): Promise<void> => {
+    await app?.close();
+    await reads?.close();
+    await database.close();
+    await stopTracing?.();
+  };
   try {
     starting('migrating the database');
     await database.migrate();
@@ -46,28 +56,21 @@ await runCommand(async () => {
       await seed(database.db, { now: seedMoment(process.env['SEED_NOW'], clock), files, secrets: config });
     }
     starting('starting the server');
-    const reads = await openReads(config.replicaUrl, database, say);
-    const app = await buildApp({ config, database, reads, clock, files });
-    // Not as a hook: the last one added runs first, and running mails and jobs still need the database.
-    const close = async (): Promise<void> => {
-      await app.close();
-      await reads.close();
-      await database.close();
-      await stopTracing?.();
-    };
-    await app.listen({ host: config.host, port: config.port }).catch(async (error: NodeJS.ErrnoException) => {
-      await close();
+    reads = await openReads(config.replicaUrl, database, say);
+    app = await buildApp({ config, database, reads, clock, files });
+    await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
       throw listenError(error, config);
     });
     // No other process can open the embedded database while we hold it, so this one runs the operators' commands.
     const stopTaking = database.kind === 'pglite' ? await takeCommands(app) : null;
-    const address = app.server.address();
+    const { server } = app;
+    const address = server.address();
     const port = typeof address === 'object' && address ? address.port : config.port;
     const stop = (): void => {
       // Forces the exit if anything hangs: PGlite stays consistent after a kill.
       setTimeout(() => process.exit(1), SHUTDOWN_LIMIT).unref();
       // A kept-alive connection becomes idle only after its last response, and would hold the server open.
-      setInterval(() => app.server.closeIdleConnections(), 100).unref();
+      setInterval(() => server.closeIdleConnections(), 100).unref();
       Promise.resolve(stopTaking?.())
         .then(close)
         .then(
@@ -80,7 +83,8 @@ await runCommand(async () => {
     // A reader of this line may send a signal at once.
     say.info(`listening on http://${config.host}:${port}`);
   } catch (error) {
-    await database.close();
+    // Whatever is open would keep the process alive.
+    await close();
     throw error;
   }
 });
