@@ -35,7 +35,8 @@ export class PgliteClient implements PgliteRunner {
   private readonly worker: Worker;
   private readonly waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   private lastId = 0;
-  private gone: Error | null = null;
+  /** Why it no longer answers. */
+  private gone: string | null = null;
 
   private constructor(setup: WorkerSetup) {
     // Flags of the parent do not apply: a worker rejects a test runner's. Under `node --watch` a thread reports its
@@ -52,8 +53,8 @@ export class PgliteClient implements PgliteRunner {
       else waiting?.resolve(reply.value);
     });
     const fail = (reason: string): void => {
-      this.gone = new DatabaseAway(reason);
-      for (const { reject } of this.waiting.values()) reject(this.gone);
+      this.gone = reason;
+      for (const { reject } of this.waiting.values()) reject(new DatabaseAway(reason));
       this.waiting.clear();
     };
     this.worker.on('error', (error) => fail(`the database thread failed: ${error.message}`));
@@ -100,7 +101,7 @@ export class PgliteClient implements PgliteRunner {
   }
 
   async close(): Promise<void> {
-    if (this.gone) return;
+    if (this.gone !== null) return;
     await this.ask({ do: 'close' });
     await this.worker.terminate();
   }
@@ -121,7 +122,8 @@ export class PgliteClient implements PgliteRunner {
   }
 
   private send(question: Question): Promise<unknown> {
-    if (this.gone) return Promise.reject(this.gone);
+    // An error of its own for each caller: the job queue adds its name to the message.
+    if (this.gone !== null) return Promise.reject(new DatabaseAway(this.gone));
     const id = (this.lastId += 1);
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
