@@ -105,9 +105,9 @@ export function s3Files(store: FileStore, baseUrl: string): Files {
       try {
         await upload.done();
       } catch (error) {
+        // Ends the source, which may have more to send. Its own error, if any, is the upload's.
         measured.destroy();
-        // The stream's own error is more specific than the upload's.
-        await flowing;
+        await flowing.catch(() => undefined);
         throw error;
       }
       return { size, sha256: hash.digest('hex') };

@@ -36,6 +36,11 @@ async function onDisk(): Promise<Ground> {
   };
 }
 
+async function* broken(): AsyncGenerator<Buffer> {
+  yield Buffer.alloc(100_000);
+  throw new Error('the line went dead');
+}
+
 const inBucket = (): Promise<Ground> => inStore(s3.store('files', 'here'));
 
 async function inBucketWithHost(): Promise<Ground> {
@@ -131,13 +136,8 @@ describe.each([
 
     test('that fails leaves nothing behind, and rejects with its error', async () => {
       const before = await ground.everything();
-      const broken = Readable.from(
-        (async function* () {
-          yield Buffer.alloc(100_000);
-          throw new Error('the line went dead');
-        })(),
-      );
-      await expect(files.putStream('streams/half.bin', broken)).rejects.toThrow('the line went dead');
+      const half = files.putStream('streams/half.bin', Readable.from(broken()));
+      await expect(half).rejects.toThrow('the line went dead');
       expect(await ground.everything()).toEqual(before);
       expect(await files.size('streams/half.bin')).toBeNull();
     });
@@ -278,6 +278,19 @@ describe.each(['a folder', 'a bucket of S3'])('Private files in %s', (where) => 
   });
 });
 
+test('a file that cannot be written whole leaves nothing in its folder', async () => {
+  const { files, everything, end } = await onDisk();
+  try {
+    await files.put('kept/a.bin', Buffer.from('a'));
+    const before = await everything();
+    const half = broken() as unknown as Buffer;
+    await expect(files.put('kept/b.bin', half)).rejects.toThrow('the line went dead');
+    expect(await everything()).toEqual(before);
+  } finally {
+    await end();
+  }
+});
+
 describe('S3 bucket', () => {
   test('stores a file of several parts, and reads a range of it', async () => {
     const files = await openFiles(readConfig({ FILES_STORE: s3.store('files', 'large') }));
@@ -304,6 +317,15 @@ describe('S3 bucket', () => {
     const files = await openFiles(readConfig({ FILES_STORE: s3.stranger }));
     await expect(files.check()).rejects.toThrow('does not exist in our records');
     await expect(files.put('a/b.txt', Buffer.from('x'))).rejects.toThrow('does not exist in our records');
+    const source = Readable.from([Buffer.from('x')]);
+    await expect(files.putStream('a/b.txt', source)).rejects.toThrow('does not exist in our records');
+    const endless = Readable.from(
+      (function* () {
+        for (;;) yield Buffer.alloc(1024 * 1024);
+      })(),
+    );
+    await expect(files.putStream('a/b.txt', endless)).rejects.toThrow('does not exist in our records');
+    expect(endless.destroyed).toBe(true);
     await expect(files.size('a/b.txt')).rejects.toThrow();
   });
 
