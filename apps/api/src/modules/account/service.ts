@@ -9,6 +9,7 @@ import type { SessionUser } from '../../http/route.ts';
 import { liveBuildTokens } from '../build-token/tokens.ts';
 import { discardFiles, removeAtOnce } from '../files/discard.ts';
 import { openPicture, squares, type Uploader } from '../files/picture.ts';
+import { discardIfGone } from '../files/upload.ts';
 import { loginLink } from '../mail/messages.ts';
 import { sendEmail } from '../mail/notify.ts';
 import { recordSecurityEvent } from '../security/events.ts';
@@ -63,6 +64,7 @@ export async function saveAvatar(context: Context, by: Uploader, bytes: Uint8Arr
   const stem = `avatars/${randomName()}`;
   const pictures = await squares(await openPicture(bytes), AVATAR_WIDTHS, by);
   for (const [width, picture] of pictures) await files.put(`${stem}-${width}.webp`, picture);
+  await discardIfGone(files, by, avatarFiles(stem));
   const missing = await db.transaction(async (tx) => {
     // Row lock: of two concurrent uploads, the second sees and removes the first one's files.
     const [user] = await tx

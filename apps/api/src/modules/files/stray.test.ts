@@ -4,13 +4,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { adminContent, feedback, userInfo } from '@yunduo/api-contract';
 import { DAY } from '@yunduo/validation';
+import { eq, isNotNull } from 'drizzle-orm';
 import sharp from 'sharp';
-import { feedbackAttachments } from '../../db/schema/index.ts';
+import { apps, feedbackAttachments, users } from '../../db/schema/index.ts';
 import { uploadsFolder } from '../../file-stores.ts';
 import { randomName } from '../../files.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
 import { newcomer, signedInAs, type SignedIn } from '../../testing/people.ts';
+import { saveAvatar } from '../account/service.ts';
+import { saveArticlePicture } from '../content/articles.ts';
+import { takeLogo } from '../publishing/pictures.ts';
 import { removeStray } from './stray.ts';
 
 let api: TestApp;
@@ -43,13 +47,36 @@ function age(): void {
     utimesSync(file, then, then);
   }
 }
+const paper = { width: 300, height: 300, channels: 3 as const, background: '#27b2bc' };
+const bytesOfPicture = (): Promise<Buffer> => sharp({ create: paper }).png().toBuffer();
 const picture = async (): Promise<FormData> => {
-  const paper = { width: 300, height: 300, channels: 3 as const, background: '#27b2bc' };
   const form = new FormData();
-  const bytes = await sharp({ create: paper }).png().toBuffer();
-  form.append('file', new Blob([new Uint8Array(bytes)]), 'a.png');
+  form.append('file', new Blob([new Uint8Array(await bytesOfPicture())]), 'a.png');
   return form;
 };
+
+test('an upload whose client disconnects while it is stored leaves no file, and changes nothing', async () => {
+  const before = await everything();
+  const bytes = await bytesOfPicture();
+  const [app] = await api.db.select().from(apps).where(isNotNull(apps.developerId)).limit(1);
+  const developer = { id: app?.developerId ?? 0, email: '', roles: ['developer'], sessionId: 0 };
+  /** Connected until its turn to be processed. */
+  const leaving = () => {
+    let asked = 0;
+    return { userId: user.user.id, gone: () => (asked += 1) > 1 };
+  };
+  const uploads = [
+    saveAvatar(api.app, leaving(), bytes),
+    saveArticlePicture(api.app, leaving(), bytes),
+    takeLogo(api.app, developer, { appId: app?.id ?? 0, bytes, by: leaving() }),
+  ];
+  expect(await Promise.allSettled(uploads)).toMatchObject(
+    uploads.map(() => ({ status: 'rejected', reason: { code: 'UNAVAILABLE' } })),
+  );
+  expect(await everything()).toEqual(before);
+  const [row] = await api.db.select().from(users).where(eq(users.id, user.user.id));
+  expect(row?.headImage).toBeNull();
+});
 
 test('unreferenced files are removed after a day; referenced ones stay, however old', async () => {
   await api.call(userInfo.uploadHeadImg, await picture(), { token: user.token });
