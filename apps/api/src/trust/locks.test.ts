@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import {
   activity as activityCalls,
   adminReview,
+  authCode,
   devApp,
   order as orderCalls,
   userAuth,
@@ -9,7 +10,7 @@ import {
   userFactor,
   userInfo,
 } from '@yunduo/api-contract';
-import { APP_DRAFTS_MAX, DAY, ORDER, REVIEW_CHECK_ITEMS } from '@yunduo/validation';
+import { APP_DRAFTS_MAX, DAY, LOGO_PIXELS_MIN, ORDER, REVIEW_CHECK_ITEMS } from '@yunduo/validation';
 import { and, asc, eq, isNotNull, ne, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { withTransaction, type Context } from '../context.ts';
@@ -41,10 +42,13 @@ import { addDownloads } from '../modules/store/downloads.ts';
 import { searchColumnsJob } from '../modules/store/search-columns.ts';
 import { renewLicence, revokeLicencesOfOrder } from '../modules/licence/issue.ts';
 import { orderRenewal } from '../modules/licence/renew.ts';
-import { grantLicences, revokeByOperator } from '../modules/licence/operators.ts';
+import { grantLicences, releaseFiles, revokeByOperator } from '../modules/licence/operators.ts';
+import { issueOffline, renewOffline } from '../modules/licence/offline.ts';
 import { acceptOffer, cancelOffer, offerLicence } from '../modules/licence/offers.ts';
 import { lockOwner } from '../modules/licence/owned.ts';
 import { recordPlace } from '../modules/licence/places.ts';
+import { saveRemark } from '../modules/licence/remark.ts';
+import { unbindLicence } from '../modules/licence/unbind.ts';
 import { saveCalendar } from '../modules/calendar/calendar.ts';
 import { createInvitation, revokeInvitation, spendInvitation } from '../modules/download/invitations.ts';
 import { hashToken, newToken } from '../modules/codes/tokens.ts';
@@ -53,25 +57,37 @@ import { publishProtocol } from '../modules/content/protocols.ts';
 import { scheduleArticle, scheduledContent, unscheduleArticle } from '../modules/content/schedules.ts';
 import { emptyContent } from '../modules/publishing/content.ts';
 import { saveDraft } from '../modules/publishing/drafts.ts';
-import { forgetPictures } from '../modules/publishing/pictures.ts';
+import { forgetPictures, takeLogo } from '../modules/publishing/pictures.ts';
 import { deleteApp, deleteVersion } from '../modules/publishing/remove.ts';
+import { replaceApp } from '../modules/publishing/replacement.ts';
+import { submitListing, submitVersion } from '../modules/publishing/submit.ts';
 import { addSuggestion, removeSuggestion } from '../modules/publishing/suggestions.ts';
 import { transition } from '../modules/publishing/transitions.ts';
 import { saveVersion } from '../modules/publishing/versions.ts';
+import { savePublisher } from '../modules/developer/publisher.ts';
 import { createBuildToken } from '../modules/build-token/tokens.ts';
 import { answerFeedback } from '../modules/feedback/answers.ts';
 import { assignFeedback } from '../modules/feedback/assignment.ts';
 import { findOrder } from '../modules/order/list.ts';
 import { changePlan } from '../modules/order/plans.ts';
-import { cancelOrder, createOrder, lockOrder } from '../modules/order/service.ts';
+import {
+  cancelOrder,
+  createOrder,
+  decideInvoice,
+  lockOrder,
+  requestInvoice,
+} from '../modules/order/service.ts';
+import { decideRefund, requestRefund } from '../modules/payment/refunds.ts';
 import { returnPayment } from '../modules/payment/settle.ts';
+import { confirmTransfer } from '../modules/payment/transfer.ts';
 import { beginTotp, confirmTotp } from '../modules/second-factor/totp.ts';
 import { setUpdateRules } from '../modules/download/update.ts';
-import { createWebhook, pingWebhook } from '../modules/webhook/webhooks.ts';
+import { emitEvent } from '../modules/webhook/outbox.ts';
+import { createWebhook, pingWebhook, saveWebhook } from '../modules/webhook/webhooks.ts';
 import { declineProposal } from '../modules/decision/confirm.ts';
 import { takeClaim } from '../modules/review/claims.ts';
 import { changeSite } from '../modules/site/change.ts';
-import { certifyApp, featureApp } from '../modules/store-curation/curation.ts';
+import { certifyApp, featureApp, liftTakedown, takeDownApp } from '../modules/store-curation/curation.ts';
 import { confirmSubscription, unsubscribe } from '../modules/newsletter/service.ts';
 import { pollDevice } from '../modules/auth/device-sign-in.ts';
 import { exchange, handOver } from '../modules/auth/handover.ts';
@@ -79,12 +95,13 @@ import { takeSecondStep } from '../modules/auth/second-step.ts';
 import { confirmDeletion } from '../modules/account/deletion.ts';
 import { saveAvatar, saveProfile } from '../modules/account/service.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
+import { createApp } from '../testing/builders.ts';
 import { png } from '../testing/dev-apps.ts';
 import { onPostgres } from '../testing/environment.ts';
 import { stepTicket, withAuthenticator } from '../testing/factors.ts';
 import { whileHeld } from '../testing/held.ts';
 import { receiver } from '../testing/receiver.ts';
-import { issued, licenceIn } from '../testing/licences.ts';
+import { codeOfLicence, issued, licenceIn, someServer } from '../testing/licences.ts';
 import { CLERK, noticeOf, orderIn, paying, placed, sendNotice } from '../testing/orders.ts';
 import { SoftAuthenticator } from '../testing/passkeys.ts';
 import {
@@ -447,6 +464,48 @@ const HOOK = 'http://127.0.0.1:9/';
       expect(await api.db.$count(versionSuggestions, eq(versionSuggestions.id, id))).toBe(1);
     });
 
+    test('submitting a version waits for an edit of its app, and returns EDIT_CONFLICT', async () => {
+      const { appId, versionId } = await versionOf(api, developer.id, { submitted: false });
+      const user = { id: developer.id, email: developer.email, roles: ['developer'], sessionId: 0 };
+      const ofApp = eq(apps.id, appId);
+      const { answer, waited } = await whileHeld(
+        api,
+        (tx) => tx.update(apps).set({ revision: 2 }).where(ofApp),
+        () =>
+          codeOf(
+            second.db.transaction((tx) =>
+              submitVersion(withTransaction(second.app, tx), user, { versionId, revision: 1 }),
+            ),
+          ),
+      );
+      expect([waited, answer]).toEqual([true, 'EDIT_CONFLICT']);
+    });
+
+    test('unpublishing an app waits for the yank of its current version, and uses the earlier one', async () => {
+      const { id: appId } = await createApp(api.db, {
+        name: { zh: '两个版本', en: 'Two Versions' },
+        developerId: developer.id,
+        source: 'user',
+        versions: [{ version: '1.0.0' }, { version: '2.0.0' }],
+        now: api.clock.now(),
+      });
+      const versions = await api.db.select().from(appVersions).where(eq(appVersions.appId, appId));
+      const [earlier, current] = versions.toSorted((one, other) => one.versionKey - other.versionKey);
+      const { answer, waited } = await whileHeld(
+        api,
+        async (tx) => {
+          const change = { currentVersionId: earlier?.id ?? 0 };
+          await tx.update(apps).set(change).where(eq(apps.id, appId));
+          await tx
+            .update(appVersions)
+            .set({ reviewStatus: 'yanked' })
+            .where(eq(appVersions.id, current?.id ?? 0));
+        },
+        () => second.call(devApp.unpublish, { id: appId, reason: 'It ends' }, { token: developer.token }),
+      );
+      expect([waited, answer.code]).toEqual([true, 'OK']);
+    });
+
     test('concurrent new apps stop at the maximum of drafts', async () => {
       const busy = await person(api, 'developer');
       for (let made = 2; made < APP_DRAFTS_MAX; made += 1)
@@ -467,6 +526,7 @@ const HOOK = 'http://127.0.0.1:9/';
    */
   describe('Concurrent change waits at its first read', () => {
     class Undone extends Error {}
+    const PARTY = { kind: 'personal', title: 'Lin', taxNo: '' } as const;
     const undone = (work: (context: Context) => Promise<unknown>) => async (): Promise<void> => {
       const trying = second.db.transaction(async (tx) => {
         await work(withTransaction(second.app, tx));
@@ -519,6 +579,20 @@ const HOOK = 'http://127.0.0.1:9/';
       const [transfer] = await api.db.select().from(licenceTransfers).where(ofLicence);
       const receiver = { id: reviewer.id, email: transfer?.toEmail ?? '', roles: [], sessionId: 0 };
       return { hold: rows(licences, eq(licences.id, id)), transferId: transfer?.id ?? 0, receiver };
+    };
+    const webhook = async () => {
+      const { row } = await api.db.transaction((tx) =>
+        createWebhook(withTransaction(api.app, tx), developer.id, {
+          url: HOOK,
+          events: ['version.released'],
+          appId: null,
+        }),
+      );
+      return { id: row.id, hold: rows(webhooks, eq(webhooks.id, row.id)) };
+    };
+    const paid = async () => {
+      const { orderNo } = await orderIn(api, owner, 'paid');
+      return { orderNo, hold: rows(orders, eq(orders.orderNo, orderNo)) };
     };
     const grown = async () => {
       const { appId, versionId } = await version(false);
@@ -761,15 +835,9 @@ const HOOK = 'http://127.0.0.1:9/';
         ),
       ],
       'counting a failed webhook delivery': async () => {
-        const { row } = await api.db.transaction((tx) =>
-          createWebhook(withTransaction(api.app, tx), developer.id, {
-            url: HOOK,
-            events: ['version.released'],
-            appId: null,
-          }),
-        );
-        await pingWebhook(api.app, developer.id, row.id);
-        return [rows(webhooks, eq(webhooks.id, row.id)), () => second.app.webhooks.drain()];
+        const { hold, id } = await webhook();
+        await pingWebhook(api.app, developer.id, id);
+        return [hold, () => second.app.webhooks.drain()];
       },
       'ordering articles': async () => {
         const [row] = await api.db.select().from(articles).where(eq(articles.status, 'published')).limit(1);
@@ -877,6 +945,171 @@ const HOOK = 'http://127.0.0.1:9/';
         rows(users, eq(users.id, owner.user.id)),
         undone((context) => deleteAccount(context, CLERK, { email: owner.email, reason: 'lost' })),
       ],
+      'deleting a version, for its app': async () => {
+        const { versionId, ofApp } = await version(false);
+        return [rows(apps, ofApp), undone((context) => deleteVersion(context, user(), versionId))];
+      },
+      'creating a version': async () => {
+        const { appId, versionId, ofApp } = await version(false);
+        await api.db
+          .update(appVersions)
+          .set({ reviewStatus: 'released' })
+          .where(eq(appVersions.id, versionId));
+        const input = { app_id: appId, version: '2.0.0' };
+        return [rows(apps, ofApp), undone((context) => saveVersion(context, user(), input))];
+      },
+      'uploading a logo': async () => {
+        const { appId, ofApp } = await version(false);
+        const bytes = await png(LOGO_PIXELS_MIN, LOGO_PIXELS_MIN);
+        const by = { userId: developer.id, gone: () => false };
+        return [rows(apps, ofApp), undone((context) => takeLogo(context, user(), { appId, bytes, by }))];
+      },
+      'naming the replacement of an app': async () => {
+        const { appId, ofApp } = await version(false);
+        return [
+          rows(apps, ofApp),
+          undone((context) => replaceApp(context, user(), { id: appId, replacement: '' })),
+        ];
+      },
+      'submitting a listing': async () => {
+        const { appId, ofApp } = await version(false);
+        return [rows(apps, ofApp), undone((context) => submitListing(context, user(), { appId }))];
+      },
+      'taking an app down': async () => {
+        const { appId, ofApp } = await version(false);
+        return [
+          rows(apps, ofApp),
+          undone((context) => takeDownApp(context, CLERK, { id: appId, reason: 'malware' })),
+        ];
+      },
+      'lifting the takedown of an app': async () => {
+        const { appId, ofApp } = await version(false);
+        return [rows(apps, ofApp), undone((context) => liftTakedown(context, CLERK, { id: appId }))];
+      },
+      'saving a publisher profile': () => [
+        rows(users, eq(users.id, developer.id)),
+        undone((context) =>
+          savePublisher(context, developer.id, {
+            name: { zh: '晨光', en: 'Daylight' },
+            support_email: developer.email,
+          }),
+        ),
+      ],
+      'editing a webhook': async () => {
+        const { hold, id } = await webhook();
+        return [
+          hold,
+          undone((context) =>
+            saveWebhook(
+              context,
+              developer.id,
+              { id, revision: 1 },
+              { url: HOOK, events: ['version.released'], appId: null },
+            ),
+          ),
+        ];
+      },
+      'pinging a webhook': async () => {
+        const { hold, id } = await webhook();
+        return [hold, undone((context) => pingWebhook(context, developer.id, id))];
+      },
+      'emitting an event': async () => {
+        const { hold } = await webhook();
+        return [
+          hold,
+          undone((context) =>
+            emitEvent(context, { userId: developer.id, appId: null }, 'version.released', {} as never),
+          ),
+        ];
+      },
+      'binding a licence': async () => {
+        const { id, hold } = await licence();
+        const server = { server_name: 'web-1', fingerprint: someServer() };
+        const code = await codeOfLicence(api, id);
+        return [hold, () => second.call(authCode.bind, { code, ...server }, asOwner())];
+      },
+      'issuing a licence file': async () => {
+        const { id, hold } = await licence();
+        const server = { serverName: 'vault-1', fingerprint: someServer(), clientKey: null };
+        const code = await codeOfLicence(api, id);
+        return [hold, undone((context) => issueOffline(context, owner.user.id, { code, ...server }))];
+      },
+      'saving the remark of a licence': async () => {
+        const { id, hold } = await licence();
+        return [
+          hold,
+          undone((context) => saveRemark(context, owner.user.id, { id, remark: 'the mail server' })),
+        ];
+      },
+      'unbinding a licence, for its owner': async () => {
+        const { id } = await licenceIn(api, owner.user, 'bound');
+        return [
+          ownerHeld,
+          undone((context) => unbindLicence(context, owner.user.id, { id, reason: 'moving' })),
+        ];
+      },
+      'renewing a licence, for its owner': async () => {
+        const { id } = await licence();
+        return [
+          ownerHeld,
+          undone((context) => renewLicence(context, { licenceId: id, plan: 'm1', orderId: null })),
+        ];
+      },
+      'renewing a licence file': async () => {
+        const { id, hold } = await licence();
+        return [hold, undone((context) => renewOffline(context, owner.user.id, id))];
+      },
+      'releasing the files of a licence': async () => {
+        const { id, hold } = await licence();
+        return [
+          hold,
+          undone((context) => releaseFiles(context, CLERK, { ref: { id }, reason: 'the server is gone' })),
+        ];
+      },
+      'ordering a renewal': async () => {
+        const { id } = await licenceIn(api, owner.user, 'bound');
+        return [
+          rows(licences, eq(licences.id, id)),
+          undone((context) => orderRenewal(context, owner.user.id, { id, plan: 'm3' })),
+        ];
+      },
+      'requesting a refund': async () => {
+        const { orderNo, hold } = await paid();
+        return [hold, undone((context) => requestRefund(context, owner.user.id, orderNo, 'not needed'))];
+      },
+      'requesting a refund, for its licences': async () => {
+        const { orderNo } = await paid();
+        return [
+          rows(licences, eq(licences.userId, owner.user.id)),
+          undone((context) => requestRefund(context, owner.user.id, orderNo, 'not needed')),
+        ];
+      },
+      'refusing a refund': async () => {
+        const { orderNo } = await orderIn(api, owner, 'refund_requested');
+        return [
+          rows(orders, eq(orders.orderNo, orderNo)),
+          undone((context) => decideRefund(context, CLERK, { orderNo, approve: false, note: 'Too late' })),
+        ];
+      },
+      'requesting an invoice': async () => {
+        const { orderNo, hold } = await paid();
+        return [hold, undone((context) => requestInvoice(context, owner.user.id, orderNo, PARTY))];
+      },
+      'deciding about an invoice': async () => {
+        const { orderNo, hold } = await paid();
+        await api.db.transaction((tx) =>
+          requestInvoice(withTransaction(api.app, tx), owner.user.id, orderNo, PARTY),
+        );
+        const decision = { orderNo, issued: true, number: '25312000000012345678', note: '' };
+        return [hold, undone((context) => decideInvoice(context, CLERK, decision))];
+      },
+      'confirming a bank transfer': async () => {
+        const { orderNo, amount } = await orderIn(api, owner, 'pending');
+        return [
+          rows(orders, eq(orders.orderNo, orderNo)),
+          undone((context) => confirmTransfer(context, CLERK, { orderNo, amount, reference: 'B-1' })),
+        ];
+      },
       'adding downloads, for its days': async () => {
         const { ofDay } = await grown();
         return [rows(appDownloadDays, ofDay), undone(addDownloads)];
