@@ -15,7 +15,7 @@ import { OpsError } from '../ops/command.ts';
 import { environmentOf, runOps } from '../ops/program.ts';
 import { callerOf, testApp, type TestApp } from '../testing/app.ts';
 import { SEED_PASSWORD } from '../testing/builders.ts';
-import { onPostgres, testFolder, testTemplate } from '../testing/environment.ts';
+import { onPostgres, openFilesBelow, testFolder, testTemplate } from '../testing/environment.ts';
 import { opsOf } from '../testing/ops.ts';
 import { newcomer, someIp } from '../testing/people.ts';
 import { databaseUrl, onServer } from '../testing/server.ts';
@@ -292,6 +292,8 @@ alone(
       ),
     ).rejects.toThrow('the disk is gone');
     expect((await readdir(folder)).filter((name) => name.startsWith('broken.tar'))).toEqual([]);
+    // Those of the tests before, too.
+    expect(openFilesBelow(folder)).toEqual([]);
   },
 );
 

@@ -7,7 +7,7 @@ import { onPostgres, testTemplate } from '../testing/environment.ts';
 import { newcomer } from '../testing/people.ts';
 import { databaseUrl, onServer } from '../testing/server.ts';
 import { databaseIsAway } from './errors.ts';
-import { openPostgres } from './postgres.ts';
+import { openPool, openPostgres } from './postgres.ts';
 
 const quiet = { error: () => undefined };
 
@@ -68,6 +68,24 @@ const quiet = { error: () => undefined };
       expect(seen).toHaveLength(1);
       expect(databaseIsAway(error)).toBe(true);
       expect((await api.call(site.info, undefined)).status).toBe(200);
+    });
+
+    test('a connection has no more listeners, nor another query, each time it is taken', async () => {
+      const { rows } = await api.db.execute<{ name: string }>(sql`select current_database() as name`);
+      const url = databaseUrl(testTemplate().postgres ?? '', rows[0]?.name ?? '');
+      const pool = openPool(url, 'test', { error: () => undefined });
+      try {
+        const listeners: number[] = [];
+        for (let taken = 0; taken < 3; taken += 1) {
+          const client = await pool.connect();
+          listeners.push(client.listenerCount('error'));
+          client.release();
+          expect(client.query).toBe(pg.Client.prototype.query);
+        }
+        expect(new Set(listeners).size).toBe(1);
+      } finally {
+        await pool.end();
+      }
     });
 
     test('a call that waits too long for a lock returns 503, and the next one succeeds', async () => {

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -144,6 +144,26 @@ async function signedIn(): Promise<Response> {
   );
 
   test(
+    'a command line that is too long returns 400, and one that cannot be read ends the connection',
+    async () => {
+      const { port, secret } = JSON.parse(readFileSync(join(folder, 'data/control.json'), 'utf8')) as {
+        port: number;
+        secret: string;
+      };
+      const sent = (body: string) =>
+        fetch(`http://127.0.0.1:${port}/`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${secret}` },
+          body,
+          signal: AbortSignal.timeout(LONG),
+        });
+      expect((await sent('x'.repeat(1024 * 1024 + 1))).status).toBe(400);
+      await expect(sent('no command')).rejects.toThrow('fetch failed');
+    },
+    LONG,
+  );
+
+  test(
     'a backup is restored into an empty folder, and served from there',
     async () => {
       const taken = await ops('backup --to whole.tar --json');
@@ -155,6 +175,7 @@ async function signedIn(): Promise<Response> {
 
       server.kill('SIGTERM');
       await once(server, 'close');
+      expect(existsSync(join(folder, 'data/control.json'))).toBe(false);
       // No process holds the folder: the command opens it itself. A server that was killed leaves its address, where
       // another program may listen.
       const asked: (string | undefined)[] = [];

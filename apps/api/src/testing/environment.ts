@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Created by `globalSetup` for the test files. */
@@ -33,3 +33,19 @@ export const onPostgres = Boolean(process.env['TEST_DATABASE_URL']);
 export const compiledOnce = (): { NODE_COMPILE_CACHE: string } => ({
   NODE_COMPILE_CACHE: `${testTemplate().folder}/compiled`,
 });
+
+const OPEN = '/proc/self/fd';
+
+/** The files below a folder that this process holds open; none where the system does not tell. */
+export function openFilesBelow(folder: string): string[] {
+  if (!existsSync(OPEN)) return [];
+  const files = readdirSync(OPEN).flatMap((handle) => {
+    try {
+      return [readlinkSync(join(OPEN, handle))];
+    } catch {
+      // Closed meanwhile, as the folder itself.
+      return [];
+    }
+  });
+  return files.filter((file) => file.startsWith(`${folder}/`));
+}

@@ -322,15 +322,21 @@ describe('uploads', () => {
     expect(none.json()).toMatchObject({ code: 'FILE_REQUIRED' });
   });
 
-  test('beyond the limit of pending attachments the oldest is dropped', async () => {
+  test('beyond the limit of pending attachments the oldest is dropped, with its files', async () => {
     const who = await newcomer(api);
     const others = await api.db.$count(feedbackAttachments);
     const first = await uploaded(who);
+    const [oldest] = await api.db
+      .select()
+      .from(feedbackAttachments)
+      .where(eq(feedbackAttachments.id, first.id));
     for (let more = 0; more < FEEDBACK.waiting.count; more += 1) await uploaded(who);
     expect(await submit({ attachment_ids: [first.id] }, who)).toMatchObject({ code: 'ATTACHMENT_INVALID' });
     const waiting = eq(feedbackAttachments.userId, who.user.id);
     expect(await api.db.$count(feedbackAttachments, waiting)).toBe(FEEDBACK.waiting.count);
     expect(await api.db.$count(feedbackAttachments)).toBe(others + FEEDBACK.waiting.count);
+    const ofOldest = eq(discardedFiles.name, oldest?.file ?? '');
+    expect(await api.db.$count(discardedFiles, ofOldest)).toBe(1);
   });
 
   test('a discarded one is deleted with its link; another user’s and a submitted one return 404', async () => {
