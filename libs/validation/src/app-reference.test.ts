@@ -5,7 +5,9 @@ describe('reference to a store app', () => {
   test.each([
     ['nginx', { appKey: 'nginx' }],
     [' Harbour-Bell ', { appKey: 'harbour-bell' }],
+    ['\u200bng\u00adinx\u202c', { appKey: 'nginx' }],
     ['/store/7', { id: 7, origin: null }],
+    ['\ufeff/store/7\u200e', { id: 7, origin: null }],
     ['/en/store/7/', { id: 7, origin: null }],
     ['https://Yunduo.example/store/7', { id: 7, origin: 'https://yunduo.example' }],
     ['http://127.0.0.1:4300/en/store/12?from=1.2.0#log', { id: 12, origin: 'http://127.0.0.1:4300' }],

@@ -1,4 +1,5 @@
 import { APP_KEY_PATTERN } from './patterns.ts';
+import { visibleText } from './visible-text.ts';
 
 /** How a person names an app of the store: by its key, or by the address of its page. */
 export type AppReference = { appKey: string } | { id: number; origin: string | null };
@@ -8,8 +9,7 @@ const BETWEEN_APPS = /[\n;、]|,(?!\s*v?\d)/;
 
 /** The apps of a typed list: one per line, or several in a line, with the commas of any keyboard. */
 export const typedApps = (text: string): string[] =>
-  text
-    .normalize('NFKC')
+  visibleText(text.normalize('NFKC'))
     .split(BETWEEN_APPS)
     .map((app) => app.trim())
     .filter((app) => app !== '');
@@ -18,7 +18,7 @@ const STORE_PAGE = /^(?:\/en)?\/store\/([1-9]\d{0,9})\/?$/;
 
 /** Parses a key such as `nginx`, a path such as `/store/7`, or the address of a store page; null for other text. */
 export function parseAppReference(text: string): AppReference | null {
-  const written = text.trim();
+  const written = visibleText(text);
   const appKey = written.toLowerCase();
   if (APP_KEY_PATTERN.test(appKey)) return { appKey };
   const address = /^(https?:\/\/[^/?#\s]+)?(\/[^?#\s]*)/i.exec(written);

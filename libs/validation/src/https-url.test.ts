@@ -7,7 +7,9 @@ test.each([
   ['Https://Bell.example.com/A?b#c', 'https://Bell.example.com/A?b#c'],
   ['https：／／bell。example．com/钟', 'https://bell.example.com/钟'],
   ['https://例子.中国:8443/a', 'https://xn--fsqu00a.xn--fiqs8s:8443/a'],
+  ['\u200e\ufeffhttps://bell.example.com/\u200ba\u3164', 'https://bell.example.com/a'],
   ['/store/3', '/store/3'],
+  ['\u200b/store/3', '/store/3'],
   ['http://例子.中国', 'http://例子.中国'],
   ['https://', 'https://'],
 ])('stores the typed URL %s as %s', (typed, stored) => {

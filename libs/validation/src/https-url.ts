@@ -1,18 +1,20 @@
 import { asciiDomain } from './email.ts';
 import { URL_MAX } from './limits.ts';
 import { HTTPS_PATTERN } from './patterns.ts';
+import { withoutHidden } from './visible-text.ts';
 
 /** Browsers and Node have the same parser, but this library is compiled without the types of either. */
 declare const URL: new (address: string) => { hostname: string };
 
 /**
- * The stored form of a typed https URL: `Https：//例子.中国/a` becomes `https://xn--fsqu00a.xn--fiqs8s/a`. Any other text is
- * only trimmed, for the schema to reject.
+ * The stored form of a typed https URL: `Https：//例子.中国/a` becomes `https://xn--fsqu00a.xn--fiqs8s/a`. Any other text
+ * only loses its invisible characters, for the schema to reject.
  */
 export function asciiUrl(input: string): string {
-  const [, host = '', rest = ''] = /^https[:：][/／]{2}([^/?#:]+)(.*)$/isu.exec(input.trim()) ?? [];
+  const text = withoutHidden(input).trim();
+  const [, host = '', rest = ''] = /^https[:：][/／]{2}([^/?#:]+)(.*)$/isu.exec(text) ?? [];
   const domain = asciiDomain(host);
-  return domain === null ? input.trim() : `https://${domain}${rest}`;
+  return domain === null ? text : `https://${domain}${rest}`;
 }
 
 /**

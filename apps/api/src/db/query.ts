@@ -1,4 +1,4 @@
-import { asciiDomain, PAGE_SIZE } from '@yunduo/validation';
+import { asciiDomain, PAGE_SIZE, visibleLine } from '@yunduo/validation';
 import { eq, ilike, inArray, isNotNull, like, sql, type Column, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from './client.ts';
@@ -18,6 +18,9 @@ export const inAnyCase = (column: Column, text: string): SQL => {
   const compare = text.toLowerCase() === text.toUpperCase() ? like : ilike;
   return compare(column, containing(text));
 };
+
+/** A typed search text in the form of stored lines: an invisible character that was copied along would match nothing. */
+export const searchLine = (input: string | undefined): string => visibleLine(input ?? '');
 
 /** Paging parameters of a list call, as in the contract's `Paging`. */
 export interface PageInput {
@@ -74,11 +77,11 @@ function storedPart(text: string): string {
  * @param userId column that references the row's user
  * @returns the subquery and condition of a left join, and the condition that a row belongs to a matching user
  */
-export async function joinUsers(db: Db, text: string | undefined, userId: PgColumn) {
+export async function joinUsers(db: Db, text: string, userId: PgColumn) {
   const matching = db
     .select({ id: users.id })
     .from(users)
-    .where(like(users.email, containing(storedPart(text ?? ''))))
+    .where(like(users.email, containing(storedPart(text))))
     .as('matching_users');
   const join = [matching, eq(matching.id, userId)] as const;
   if (!text) return { join, belongsToThem: undefined };

@@ -43,7 +43,7 @@ interface LinkFields {
   text?: { zh?: unknown; en?: unknown } | null;
 }
 const isEmptyLink = ({ href, text }: LinkFields): boolean =>
-  [href, text?.zh, text?.en].every((part) => typeof part === 'string' && part.trim() === '');
+  [href, text?.zh, text?.en].every((part) => typeof part === 'string' && visibleText(part) === '');
 
 /** An article of the home page or of `about`. */
 export const articleSchema = object({

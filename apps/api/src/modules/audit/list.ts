@@ -2,7 +2,7 @@ import type { DataOf, InputOf, adminAudit } from '@yunduo/api-contract';
 import { and, eq, gte, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
-import { descNullsLast, mapPage, paged } from '../../db/query.ts';
+import { descNullsLast, mapPage, paged, searchLine } from '../../db/query.ts';
 import { auditLog } from '../../db/schema/index.ts';
 
 /** Matches the word, or any value that starts with it and the separator. */
@@ -14,12 +14,13 @@ export async function listAudit(
   db: Db,
   input: InputOf<typeof adminAudit.list>,
 ): Promise<DataOf<typeof adminAudit.list>> {
-  const { actor, actor_id: actorId, action, target, from, to } = input;
+  const { actor_id: actorId, action, from, to } = input;
+  const [actor, target] = [searchLine(input.actor), searchLine(input.target)];
   const which = and(
-    actor === undefined ? undefined : eq(auditLog.actor, actor),
+    actor === '' ? undefined : eq(auditLog.actor, actor),
     actorId === undefined ? undefined : eq(auditLog.actorId, actorId),
     action === undefined ? undefined : ofKind(auditLog.action, action, '.'),
-    target === undefined ? undefined : ofKind(auditLog.target, target, ':'),
+    target === '' ? undefined : ofKind(auditLog.target, target, ':'),
     from === undefined ? undefined : gte(auditLog.at, new Date(from)),
     to === undefined ? undefined : lt(auditLog.at, new Date(to)),
   );

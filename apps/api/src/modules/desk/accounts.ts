@@ -3,7 +3,7 @@ import { normalEmail, type Role } from '@yunduo/validation';
 import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { withTransaction, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
-import { inAnyCase, joinUsers, mapPage, paged, type Page } from '../../db/query.ts';
+import { inAnyCase, joinUsers, mapPage, paged, searchLine, type Page } from '../../db/query.ts';
 import { userRoles, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, rejectConflictOfInterest, type Actor } from '../audit/audit.ts';
@@ -50,7 +50,7 @@ export async function listAccounts(
   db: Db,
   { q, role, disabled, ...input }: InputOf<typeof adminUser.list>,
 ): Promise<Page<AccountWithRoles>> {
-  const text = q?.trim();
+  const text = searchLine(q);
   const searched = await joinUsers(db, text, users.id);
   const which = and(
     text ? or(searched.belongsToThem, inAnyCase(users.nickname, text)) : undefined,

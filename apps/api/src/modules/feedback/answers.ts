@@ -3,7 +3,7 @@ import { codePart, type FeedbackType } from '@yunduo/validation';
 import { and, count, eq, inArray, isNull, or } from 'drizzle-orm';
 import { withTransaction, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
-import { descNullsLast, inAnyCase, joinUsers, paged } from '../../db/query.ts';
+import { descNullsLast, inAnyCase, joinUsers, paged, searchLine } from '../../db/query.ts';
 import { feedbackAnswers, feedbackTickets, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, rejectConflictOfInterest, type Actor } from '../audit/audit.ts';
@@ -26,7 +26,7 @@ export async function listFeedback(
     assignee?: number | null | undefined;
   },
 ) {
-  const q = input.q?.trim();
+  const q = searchLine(input.q);
   const searched = await joinUsers(db, q, feedbackTickets.userId);
   const which = and(
     input.state === undefined ? undefined : eq(feedbackTickets.state, input.state),

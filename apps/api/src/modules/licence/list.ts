@@ -1,14 +1,8 @@
-import {
-  LICENCE_STATES,
-  parseLicenceCode,
-  typedCode,
-  visibleLine,
-  type LicenceState,
-} from '@yunduo/validation';
+import { LICENCE_STATES, parseLicenceCode, typedCode, type LicenceState } from '@yunduo/validation';
 import { and, asc, eq, gt, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
-import { containing, descNullsLast, paged, type PageInput } from '../../db/query.ts';
+import { containing, descNullsLast, paged, searchLine, type PageInput } from '../../db/query.ts';
 import { licences, licenceTransfers } from '../../db/schema/licence.ts';
 import { users } from '../../db/schema/account.ts';
 import { orders } from '../../db/schema/order.ts';
@@ -32,7 +26,7 @@ type Parts = Pick<Context, 'db' | 'clock'>;
 /** A page of a user's licences, newest first, and the number in each state. */
 export async function listLicences({ db, clock }: Parts, userId: number, filters: Filters) {
   const now = clock.now();
-  const mine = and(eq(licences.userId, userId), found(filters.q?.trim()));
+  const mine = and(eq(licences.userId, userId), found(searchLine(filters.q)));
   const counted = Object.fromEntries(
     LICENCE_STATES.map((state) => [
       state,
@@ -50,9 +44,9 @@ export async function listLicences({ db, clock }: Parts, userId: number, filters
 }
 
 /** Matches the server name, the remark, the last symbols of a code, or the whole code in any form. */
-function found(q: string | undefined) {
+function found(q: string) {
   if (!q) return undefined;
-  const part = containing(visibleLine(q));
+  const part = containing(q);
   const code = parseLicenceCode(q);
   return or(
     ilike(licences.serverName, part),

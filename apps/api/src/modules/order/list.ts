@@ -18,7 +18,7 @@ import {
 } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
-import { containing, descNullsLast, joinUsers, type Page, paged } from '../../db/query.ts';
+import { containing, descNullsLast, joinUsers, type Page, paged, searchLine } from '../../db/query.ts';
 import { licences, licenceTerms, orders, payments, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { hashToken } from '../codes/tokens.ts';
@@ -118,7 +118,7 @@ export async function listAllOrders(
   now: Date,
 ): Promise<Page<OrderForOperators>> {
   const { status, provider, unmatched, invoice, q } = filters;
-  const text = q?.trim();
+  const text = searchLine(q);
   const searched = await joinUsers(db, text, orders.userId);
   const where = and(
     status && eq(orders.status, status),

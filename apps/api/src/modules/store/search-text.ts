@@ -1,4 +1,4 @@
-import { SEARCH_MAX, withoutHidden } from '@yunduo/validation';
+import { SEARCH_MAX, visibleText } from '@yunduo/validation';
 import type { Bilingual } from '../../db/schema/bilingual.ts';
 import { localized } from '../text/localized.ts';
 import { otherNamesIn } from './short-names.ts';
@@ -48,7 +48,7 @@ const TYPO_LENGTH_MAX = 24;
  * simplified characters, single spaces.
  */
 export function normalise(text: string): string {
-  const plain = withoutHidden(text.toWellFormed().normalize('NFKD'))
+  const plain = visibleText(text.toWellFormed().normalize('NFKD'))
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')
     .normalize('NFC')

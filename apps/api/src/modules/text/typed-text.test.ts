@@ -1,4 +1,5 @@
 import {
+  adminAudit,
   adminFeedback,
   adminInvite,
   adminOrder,
@@ -169,6 +170,33 @@ describe('Typed codes', () => {
     }
   });
 });
+
+test.each(['\u3164', '\u2800', '\u200b', '\u200e', '\u202c', '\ufeff'])(
+  'an operator who searches with the invisible character %j that was copied along finds the same',
+  async (sign) => {
+    const operator = { token: await signInSeeded(api, 'operator@yunduo.test') };
+    const hide = (text: string) => `${sign}${text.slice(0, 2)}${sign}${text.slice(2)}${sign}`;
+    const email = 'user@yunduo.test';
+    const [ticket] = (await api.call(adminFeedback.list, {}, operator)).data.list;
+    const title = ticket?.title ?? '';
+    const totals = async (form: (text: string) => string) =>
+      Promise.all([
+        api.call(adminOrder.list, { q: form(email) }, operator),
+        api.call(adminUser.list, { q: form(email) }, operator),
+        api.call(adminFeedback.list, { q: form(title) }, operator),
+        api.call(adminAudit.list, { actor: form('operator@yunduo.test') }, operator),
+        api.call(adminAudit.list, { target: form('version') }, operator),
+        api.call(
+          devApp.list,
+          { q: form('port') },
+          { token: await signInSeeded(api, 'developer@yunduo.test') },
+        ),
+      ]).then((answers) => answers.map(({ data }) => data.total));
+    const plain = await totals((text) => text);
+    expect(plain.every((total) => total > 0)).toBe(true);
+    expect(await totals(hide)).toEqual(plain);
+  },
+);
 
 describe('Internationalised email address', () => {
   const TYPED = 'Lin@例子.中国';

@@ -92,3 +92,20 @@ test('an order that arrives during the export, and one that leaves, neither doub
   );
   expect(cut()).toBeUndefined();
 });
+
+test('leaving the room during an export ends it: no further request, and no file', async () => {
+  let answer = (_page: { list: number[]; total: number }): void => undefined;
+  const ask = jest.fn(
+    () => new Promise<{ list: number[]; total: number }>((resolve) => void (answer = resolve)),
+  );
+  history.replaceState(null, '', '/developer-center/desk/orders');
+  const button = (
+    <ExportButton name="rows" columns={['Row']} rowKey={Number} rowOf={(id: number) => [id]} ask={ask} />
+  );
+  render(inShell(button, { locale: 'en', words: en, frame: <Toasts /> }).element);
+  fireEvent.click(screen.getByRole('button'));
+  history.replaceState(null, '', '/login');
+  answer({ list: [1], total: 250 });
+  await screen.findByRole('button', { name: 'Export CSV' });
+  expect([ask.mock.calls.length, saved, clicked.mock.calls.length]).toEqual([1, undefined, 0]);
+});

@@ -1,4 +1,4 @@
-import { showToast } from '@yunduo/app-shell';
+import { notePage, showToast } from '@yunduo/app-shell';
 import { Button } from '@yunduo/ui';
 import { PAGE_SIZE } from '@yunduo/validation';
 import type { CsvRow } from '@yunduo/validation/csv';
@@ -23,19 +23,22 @@ interface ExportButtonProps<Row> {
 
 /**
  * Downloads the whole filtered list as CSV. The list may change between two pages: a row that moved to the next page is
- * written once, and pages are read again after rows left the list.
+ * written once, and pages are read again after rows left the list. Leaving the room, as by
+ * signing out, cancels the export.
  */
 export function ExportButton<Row>({ name, columns, rowKey, rowOf, ask }: ExportButtonProps<Row>) {
   const t = useTranslations('desk');
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
+    const onPage = notePage('path');
     try {
       const found = new Map<number | string, Row>();
       let total = 0;
       let page = 1;
       for (let requests = 0; found.size < ROWS_MAX && requests < REQUESTS_MAX; requests += 1) {
         const answer = await ask({ page, page_size: PAGE_SIZE.max });
+        if (!onPage()) return;
         for (const row of answer.list) found.set(rowKey(row), row);
         const left = Math.max(0, total - answer.total);
         ({ total } = answer);

@@ -17,6 +17,15 @@ interface BothFieldProps {
   optional?: boolean;
 }
 
+/** Without the invisible characters that people copy along, with letters and their accents as one: as stored. */
+const storedLength = (text: string): number =>
+  [
+    ...text
+      .normalize('NFC')
+      .replace(/(?![\u200c\u200d])[\p{Cf}\u2800\u3164]/gu, '')
+      .trim(),
+  ].length;
+
 /** A text in both languages, side by side; a missing one is marked. */
 export function BothField({ field, max, rows, optional }: BothFieldProps) {
   const t = useTranslations('listing');
@@ -53,7 +62,7 @@ export function BothField({ field, max, rows, optional }: BothFieldProps) {
                   field === 'name' && <NameHint name={value[locale]} locale={locale} />
                 )
               }
-              aside={<span className="num quiet">{`${[...value[locale].trim()].length}/${max}`}</span>}
+              aside={<span className="num quiet">{`${storedLength(value[locale])}/${max}`}</span>}
             >
               {(control) =>
                 rows ? (

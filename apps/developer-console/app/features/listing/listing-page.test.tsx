@@ -115,6 +115,13 @@ test('[R5.09] rejects an intro of 101 characters at its field and saves one of 1
   ]);
 });
 
+test('the counter of a text counts what is stored: no invisible characters, letters with their accents', async () => {
+  const { hand } = open(detailFixture({ draft: contentFixture({ intro: { zh: '简介', en: '' } }) }));
+  await hand.click(await screen.findByRole('textbox', { name: 'One-line intro (English)' }));
+  await hand.paste('\ufeffCafe\u0301 bar\u200b');
+  expect(screen.getByText(`8/${APP_INTRO_MAX}`)).toBeTruthy();
+});
+
 test('[R5.09] the checklist links to the incomplete field', async () => {
   const fault = { path: 'licence', message: 'app_licence_required' };
   const { hand } = open(

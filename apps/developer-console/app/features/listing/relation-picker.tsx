@@ -30,11 +30,11 @@ interface RelationPickerProps {
 /** Number of apps shown; further typing narrows the list. */
 const SHOWN = 8;
 
-/** Text normalised for comparison: ignores full-width forms, accents and case. */
+/** Text normalised for comparison: ignores full-width forms, accents, case and invisible characters. */
 const folded = (text: string): string =>
   text
     .normalize('NFKD')
-    .replace(/\p{Mn}/gu, '')
+    .replace(/[\p{Mn}\p{Cf}]/gu, '')
     .trim()
     .toLowerCase();
 

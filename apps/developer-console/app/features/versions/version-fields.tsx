@@ -1,5 +1,5 @@
 import { Field, TextArea, TextInput } from '@yunduo/ui';
-import { VERSION_DESCRIPTION_MAX } from '@yunduo/validation';
+import { codePoints, VERSION_DESCRIPTION_MAX, visibleText } from '@yunduo/validation';
 import { useDeveloperTerms, useTranslations } from '../../shell/words.ts';
 import { ChangeList } from './change-list.tsx';
 import { PackageFile } from './package-file.tsx';
@@ -113,7 +113,7 @@ export function VersionFields({ values, change, errorOf }: VersionFieldsProps) {
             required={!description[locale === 'zh' ? 'en' : 'zh'].trim()}
             aside={
               <span className="num quiet">
-                {`${[...description[locale].trim()].length}/${VERSION_DESCRIPTION_MAX}`}
+                {`${codePoints(visibleText(description[locale]))}/${VERSION_DESCRIPTION_MAX}`}
               </span>
             }
           >

@@ -3,7 +3,7 @@ import type { FieldProps } from '@yunduo/app-shell/forms';
 import { handledByView, useDeskArticleUploadMutation } from '@yunduo/data-access';
 import { htmlLang, LOCALES, SHANGHAI, type Locale } from '@yunduo/i18n';
 import { Button, Field, Notice, Skeleton, TextArea, TextInput, UploadTiles } from '@yunduo/ui';
-import { ARTICLE, isHeic, PICTURE_TYPES } from '@yunduo/validation';
+import { ARTICLE, codePoints, isHeic, PICTURE_TYPES, visibleText } from '@yunduo/validation';
 import { RichEditor } from '../../../parts/rich-editor/lazy.ts';
 import { useUploadWords } from '../../../parts/upload-words.ts';
 import { useTranslations } from '../../../shell/words.ts';
@@ -52,7 +52,7 @@ export function BothField({ form, name, label, value, max, required, rows, hint 
           error={errorIn(form, name, value, locale)}
           required={required ?? false}
           hint={hint}
-          aside={<span className="num quiet">{`${[...value[locale].trim()].length}/${max}`}</span>}
+          aside={<span className="num quiet">{`${codePoints(visibleText(value[locale]))}/${max}`}</span>}
         >
           {(control) =>
             rows ? (

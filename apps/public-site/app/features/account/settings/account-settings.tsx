@@ -1,4 +1,5 @@
 import type { User } from '@yunduo/api-contract';
+import { notePage } from '@yunduo/app-shell';
 import { useAccountExportMutation } from '@yunduo/data-access';
 import { PageHead, Button, Icon, LiveRegion, Notice } from '@yunduo/ui';
 import { useTranslations } from '../../../shell/words.ts';
@@ -34,8 +35,10 @@ function DataExport() {
   const t = useTranslations('accountSettings');
   const [ask, { isLoading, data }] = useAccountExportMutation();
   const take = async () => {
+    const onPage = notePage('path');
     const result = await ask();
-    if (result.data) saveFile(result.data.filename, JSON.stringify(result.data, null, 2));
+    // Not after sign-out: this browser may belong to several people.
+    if (result.data && onPage()) saveFile(result.data.filename, JSON.stringify(result.data, null, 2));
   };
   return (
     <section className={styles.section} aria-labelledby="export-h">

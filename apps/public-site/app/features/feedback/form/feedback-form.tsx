@@ -4,7 +4,13 @@ import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, isApiFailure, useFeedbackSubmitMutation } from '@yunduo/data-access';
 import { selectSignedIn, signInPath } from '@yunduo/session';
 import { Button, Field, LiveRegion, Notice, RadioGroup, TextArea, TextInput } from '@yunduo/ui';
-import { codePoints, FEEDBACK_TITLE_MAX, FEEDBACK_TYPES, type ContactKind } from '@yunduo/validation';
+import {
+  codePoints,
+  FEEDBACK_TITLE_MAX,
+  FEEDBACK_TYPES,
+  visibleLine,
+  type ContactKind,
+} from '@yunduo/validation';
 import { useState, type FormEvent } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formSchema } from '../../../forms/form-schema.ts';
@@ -68,7 +74,7 @@ export function FeedbackForm() {
   };
 
   if (sentNo) return <Sent no={sentNo} onAnother={() => setSentNo('')} />;
-  const titleLength = codePoints(form.values.title.trim());
+  const titleLength = codePoints(visibleLine(form.values.title));
   return (
     <form {...form.form} onSubmit={onSubmit} className={styles.form}>
       <NeedsScript />
