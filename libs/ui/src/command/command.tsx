@@ -6,7 +6,7 @@ const WHOLE = 32;
 /** Between words; an option stays with its value. */
 const WORDS = /(?<= )(?! )(?<! -{1,2}\w+ (?!-))/;
 /** Behind an option, and the parts of an address or a digest. */
-const PARTS = /(?<=[ /@:])(?![ /])/;
+const PARTS = /(?<=[ /@:?&])(?![ /&])/;
 
 const isLong = (word: string): boolean => word.trim().length > WHOLE;
 /** The words of a line; of a long one its parts. */

@@ -61,6 +61,10 @@ export function UpgradeAndBackup({ release }: { release: PrivateRelease }) {
       <h2 id="keep-h">{t('keep.heading')}</h2>
       <ol>
         <li>
+          <h3>{t('keep.connect')}</h3>
+          <p>{t('keep.connect_text')}</p>
+        </li>
+        <li>
           <h3>{t('keep.backup')}</h3>
           <p>{t('keep.backup_text')}</p>
           <Command

@@ -120,7 +120,7 @@ function DownloadItems({ release }: { release: PrivateRelease }) {
               </code>
             ),
           },
-          { key: 'size', header: t('items.size'), cell: (item) => item.human_size, kind: 'number' },
+          { key: 'size', header: t('items.size'), cell: (item) => item.human_size },
           {
             key: 'sum',
             header: 'SHA-256',

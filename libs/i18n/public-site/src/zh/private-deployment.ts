@@ -35,7 +35,9 @@ export const privateDeployment = {
     ask: '联系我们：{{email}}',
   },
   keep: {
-    heading: '备份与升级',
+    heading: '安装之后',
+    connect: '连接客户端',
+    connect_text: '在客户端填写服务端的内网地址，例如 Docker 部署的 http://10.0.0.5:8080。',
     backup: '备份',
     backup_text: '将 Docker 部署的数据卷打包到当前目录。',
     backup_command: '备份数据卷的命令',
