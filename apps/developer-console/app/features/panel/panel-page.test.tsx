@@ -138,18 +138,25 @@ test('redirects to sign-in when another tab signs out', async () => {
 
 describe('[R2.21] statistics', () => {
   test.each([
-    ['zh', '下载量', '比前 30 天多 23%（之前 1,000）', '前 30 天无数据', '24.7%'],
-    ['en', 'Downloads', '23% more than in the 30 days before (1,000)', 'None in the 30 days before', '24.7%'],
+    ['zh', '下载量', '比前 30 天多 23%（之前 1,000）', '前 30 天无数据', '11月20日'],
+    [
+      'en',
+      'Downloads',
+      '23% more than in the 30 days before (1,000)',
+      'None in the 30 days before',
+      '20 Nov',
+    ],
   ] as const)(
-    'shows totals in %s and the change to the previous period',
-    async (locale, noun, more, none, share) => {
+    'shows totals in %s, the change to the previous period and a chart with days without a year',
+    async (locale, noun, more, none, day) => {
       open([], { locale });
       const total = (await screen.findByText('1,234')).parentElement;
       expect(total?.textContent).toContain(noun);
       expect(total?.textContent).toContain(more);
       expect(total?.getAttribute('aria-current')).toBe('true');
       expect(screen.getByText('5,000').parentElement?.textContent).toContain(none);
-      expect(screen.getByText(share)).toBeTruthy();
+      expect(screen.getByText('24.7%')).toBeTruthy();
+      expect(screen.getByText(day)).toBeTruthy();
     },
   );
 

@@ -83,7 +83,7 @@ export function StatsChart({ figures, metric }: { figures: Figures; metric: Metr
 
 /** 11月18日, 18 Nov: the year is shown above. */
 const shortDay = (day: string, locale: 'zh' | 'en'): string =>
-  dayOf(momentOfDay(day), locale).replace(locale === 'zh' ? /^\d+年/ : / \d+$/, '');
+  dayOf(momentOfDay(day), locale).replace(locale === 'zh' ? /^\d+年/ : /\s\d+$/, '');
 
 /** Position of each segment of a day's bar, from the bottom up. Without segments the bar is one. */
 function stacked({ bands, sums }: Figures, place: number, top: number) {
