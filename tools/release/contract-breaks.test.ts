@@ -254,9 +254,7 @@ describe('accepted break', () => {
     create: { body: strict(without(create.body?.properties ?? {}, 'remark'), ['plan', 'quantity']) },
   });
   const accepted: Accepted = {
-    call: 'POST /api/order/create',
-    kind: 'input removed',
-    at: 'body.remark',
+    breaks: ['POST /api/order/create body.remark: input removed'],
     reason: 'nobody fills it in',
     without: { 'public-site': '0.3.0', 'developer-console': '0.1.0' },
   };

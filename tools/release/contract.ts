@@ -5,7 +5,6 @@ import { root } from '../test/run.ts';
 import {
   contractBreaks,
   type Break,
-  type BreakKind,
   type Catalogue,
   type Contract,
   type OpenApi,
@@ -17,17 +16,16 @@ const OPENAPI = join(FOLDER, 'openapi.json');
 const CATALOGUE = join(FOLDER, 'catalogue.json');
 const ACCEPTED = join(FOLDER, 'accepted.json');
 
-/** An accepted break, with the reason why no client needs the removed part. */
+/** Accepted breaks, with the reason why no client needs the removed part. */
 export interface Accepted {
-  call: string;
-  kind: BreakKind;
-  at: string;
   reason: string;
   /**
    * The first version of each web app that does not use it; both must run at least that version before the
    * break ships.
    */
   without: Record<WebApp, string>;
+  /** As `npm run release -- contract` names them: `POST /api/order/create body.plan: input removed`. */
+  breaks: string[];
 }
 
 const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
@@ -82,8 +80,7 @@ export function currentContract(): Contract {
 
 export const acceptedBreaks = (): Accepted[] => readJson<Accepted[]>(ACCEPTED);
 
-const isSame = (a: Pick<Break, 'call' | 'kind' | 'at'>, b: Pick<Break, 'call' | 'kind' | 'at'>): boolean =>
-  a.call === b.call && a.kind === b.kind && a.at === b.at;
+const nameOf = ({ call, kind, at }: Break): string => `${call}${at && ` ${at}`}: ${kind}`;
 
 export interface Verdict {
   /** Breaks without a decision. */
@@ -103,21 +100,25 @@ export function judge(
   releases: Releases,
 ): Verdict {
   const breaks = contractBreaks(released, next);
-  const faults = accepted.flatMap((one) => {
-    const name = `${one.call} ${one.at}: ${one.kind}`;
-    if (!breaks.some((found) => isSame(found, one))) return [`${name} is accepted, but nothing breaks`];
-    return WEB_APPS.flatMap((app) =>
+  const names = new Set(breaks.map(nameOf));
+  const faults = accepted.flatMap(({ breaks: decided, without }) => {
+    const pinned = WEB_APPS.flatMap((app) =>
       releases[app]
         .slice(0, 2)
-        .filter(({ version }) => compareVersions(version, one.without[app]) < 0)
-        .map(({ version }) => `${name}: ${app}@${version} is pinned and still needs it`),
+        .filter(({ version }) => compareVersions(version, without[app]) < 0)
+        .map(({ version }) => `${app}@${version}`),
+    );
+    return decided.flatMap((name) =>
+      names.has(name)
+        ? pinned.map((release) => `${name}: ${release} is pinned and still needs it`)
+        : [`${name} is accepted, but nothing breaks`],
     );
   });
-  return { breaks: breaks.filter((found) => !accepted.some((one) => isSame(found, one))), faults };
+  const decided = new Set(accepted.flatMap((one) => one.breaks));
+  return { breaks: breaks.filter((found) => !decided.has(nameOf(found))), faults };
 }
 
-export const sentence = ({ call, kind, at, what }: Break): string =>
-  `${call}${at && ` ${at}`}: ${kind}, ${what}`;
+export const sentence = (found: Break): string => `${nameOf(found)}, ${found.what}`;
 
 /** One line per call, so that the next release shows its changes in a diff. */
 function inLines({ paths, ...rest }: OpenApi): string {
