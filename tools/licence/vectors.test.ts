@@ -1,4 +1,4 @@
-// The published test vectors, checked by two verifiers without common code: this folder's, and openssl in a
+// The published test vectors of licences and updates, checked by two verifiers without common code: this folder's, and openssl in a
 // shell.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { deactivate, makeRequest, receiptReleases, type ClientState, type Receipt } from './client-state.ts';
+import { areNotesOf, isPackageOf, judgeUpdate, type UpdateManifest } from './update-manifest.ts';
 import { chainedKeys, judge, readPublicKey, type LicenceFile, type PublishedKey } from './licence-file.ts';
 
 interface Vectors {
@@ -79,6 +80,72 @@ describe('verifier', () => {
   });
 });
 
+interface Updates {
+  /** Which verifier checks `refused`. */
+  client: { platform: string; installed: string; now: string; last_issued_at: string };
+  keys: PublishedKey[];
+  package: string;
+  notes: string;
+  manifests: UpdateManifest[];
+  refused: { about: string; reason: string; manifest: UpdateManifest }[];
+}
+const updates = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../libs/api-contract/update-vectors.json'), 'utf8'),
+) as Updates;
+const [newest, oldest] = updates.keys as [PublishedKey, PublishedKey];
+const oldKeys = [oldest].flatMap(({ public_key }) => readPublicKey(public_key) ?? []);
+const client = {
+  keys: chainedKeys(oldKeys, updates.keys),
+  platform: updates.client.platform,
+  installed: updates.client.installed,
+  now: new Date(updates.client.now),
+  lastIssuedAt: new Date(updates.client.last_issued_at),
+};
+const judgedUpdate = (manifest: object, more: Partial<typeof client> = {}) =>
+  judgeUpdate(JSON.stringify(manifest), { ...client, ...more });
+const [update, must, none] = updates.manifests as [UpdateManifest, UpdateManifest, UpdateManifest];
+
+describe('verifier of updates', () => {
+  test('accepts an update, a mandatory one and “none”', () => {
+    expect(judgedUpdate(update)).toEqual({ valid: true, manifest: update });
+    expect(judgedUpdate(must, { installed: '1.2.0' })).toMatchObject({ manifest: { mandatory: true } });
+    expect(judgedUpdate(none, { installed: '1.5.0' })).toMatchObject({
+      manifest: { status: 'none', version: null },
+    });
+  });
+
+  test('accepts a new key only through its chain', () => {
+    expect(judgedUpdate(must, { installed: '1.2.0', keys: oldKeys })).toEqual({
+      valid: false,
+      reason: 'unknown_key',
+    });
+  });
+
+  test('accepts only the package and the notes of the manifest', () => {
+    const bytes = Buffer.from(updates.package);
+    expect(isPackageOf(update, bytes)).toBe(true);
+    expect(isPackageOf(update, Buffer.concat([bytes, Buffer.from(' ')]))).toBe(false);
+    expect(isPackageOf(update, Buffer.alloc(bytes.length))).toBe(false);
+    expect(isPackageOf(none, Buffer.alloc(0))).toBe(false);
+    expect(areNotesOf(update, updates.notes)).toBe(true);
+    expect(areNotesOf(update, `${updates.notes} `)).toBe(false);
+  });
+
+  test.each(updates.refused.map((one) => [one.about, one.reason, one.manifest] as const))(
+    'rejects %s: %s',
+    (_, reason, manifest) => {
+      expect(judgedUpdate(manifest)).toEqual({ valid: false, reason });
+    },
+  );
+
+  test('rejects an expired manifest and malformed text', () => {
+    expect(judgedUpdate(update, { now: new Date(update.expires_at) })).toMatchObject({ reason: 'stale' });
+    expect(judgeUpdate('{', client)).toMatchObject({ reason: 'unreadable' });
+    for (const text of ['null', '[]', '{}'])
+      expect(judgeUpdate(text, client)).toMatchObject({ reason: 'format' });
+  });
+});
+
 const openssl = spawnSync('openssl', ['version'], { encoding: 'utf8' }).stdout ?? '';
 // LibreSSL and OpenSSL before 3.0 cannot verify Ed25519 on the command line: there the shell's tests are
 // skipped.
@@ -97,6 +164,19 @@ inShell('openssl in a shell', () => {
     const { status, stdout } = spawnSync('sh', [script, key, path], { encoding: 'utf8' });
     return [status, stdout.trim()];
   };
+  test.each(updates.manifests.map((manifest) => [manifest.status, manifest.installed, manifest] as const))(
+    'verifies the manifest “%s” for %s, and rejects it with a changed value',
+    (_, __, manifest) => {
+      const [key, other] = manifest.key_id === newest.key_id ? [newest, oldest] : [oldest, newest];
+      expect(run(key.public_key, manifest)).toEqual([0, 'signed']);
+      for (const [by, changed] of [
+        [other, manifest],
+        [key, { ...manifest, mandatory: !manifest.mandatory }],
+      ] as const)
+        expect(run(by.public_key, changed)).toEqual([1, 'not signed by this key']);
+    },
+  );
+
   const keyOf = (id: string | null) => after.find(({ key_id }) => key_id === id)?.public_key ?? '';
   const { code_sha256, fingerprint, client_key } = vectors;
   const signed: [string, string, object][] = [

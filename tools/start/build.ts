@@ -25,7 +25,6 @@ export async function buildApps(signal?: AbortSignal, workspace = root): Promise
   let stuck = '';
   const watch = watchProgress({
     name: 'the build',
-    pid: child.pid,
     print: (line) => console.log(line),
     onStuck(sentence) {
       stuck = `${sentence}\n`;

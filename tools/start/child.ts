@@ -91,7 +91,6 @@ export function startChild({
   ready.catch(() => undefined);
   const watch = watchProgress({
     name,
-    pid: child.pid,
     print,
     limits,
     onStuck: (sentence) => failed(new StartError(sentence)),

@@ -68,29 +68,35 @@ const FOLLOWED: Readonly<Record<string, Pick<View, 'path' | 'follow' | 'account'
   },
 };
 
-const byText =
-  (of: (words: Words) => string) =>
-  (page: Page, words: Words): Locator =>
+type Of = (words: Words) => string;
+const REFUSED = /status of (401|404|503)/;
+
+/** A page, signed in or not, in a state. */
+const at = (name: string, path: string, account?: string, state: Partial<View> = {}): View => ({
+  name,
+  path,
+  ...(account && { account }),
+  ...state,
+});
+/** Presses the first button with this text, which opens a dialog. */
+const pressing = (of: Of): Partial<View> => ({
+  opens: (page, words) =>
     page
       .locator('main button')
       .filter({ hasText: of(words) })
-      .first();
-const REFUSED = /status of (401|404|503)/;
-
-/** The button of a licence, in its list or on its page. */
-const licenceButton =
-  (of: (words: Words) => string) =>
-  (page: Page, words: Words): Locator =>
-    page
-      .locator('main')
-      .getByRole('button', { name: new RegExp(of(words).replace('{{tail}}', '\\w{4}')) })
-      .first();
-/** The first code in a status, on its own page. */
-const codeIn = (state: string): Pick<View, 'path' | 'follow' | 'account'> => ({
-  path: `/user?panel=my-codes&state=${state}`,
-  follow: 'main a[href*="code="] >> nth=0',
-  account: USER,
+      .first(),
 });
+/** Presses the button of a licence, which is on the page of the first code in a status. */
+const licence = (name: string, status: string, of: Of): View =>
+  at(name, `/user?panel=my-codes&state=${status}`, USER, {
+    follow: 'main a[href*="code="] >> nth=0',
+    opens: (page, words) =>
+      page
+        .locator('main')
+        .getByRole('button', { name: new RegExp(of(words).replace('{{tail}}', '\\w{4}')) })
+        .first(),
+  });
+const failing = (broken: RegExp): Partial<View> => ({ broken, allows: REFUSED });
 
 /** The activity page with another of the seeded ones: the server's own response about it. */
 const activityThat = (state: 'not_started' | 'ended', id: number): View => ({
@@ -101,44 +107,46 @@ const activityThat = (state: 'not_started' | 'ended', id: number): View => ({
 });
 
 /** A page of the operators' desk, or the first link there. */
-const deskView = (name: string, path: string, follow?: string): View => ({
-  name,
-  path: `/developer-center/desk/${path}`,
-  account: OPERATOR,
-  ...(follow !== undefined && { follow }),
-});
+const deskView = (name: string, path: string, follow?: string): View =>
+  at(name, `/developer-center/desk/${path}`, OPERATOR, follow === undefined ? {} : { follow });
 
 async function beginDeletion(page: Page, words: Words): Promise<void> {
   await page.getByRole('button', { name: words.accountSettings.delete.begin, exact: true }).click();
   await page.getByLabel(words.accountSettings.delete.password, { exact: true }).waitFor();
 }
 
+const ORDERS = '/user?panel=order-info';
+const APPS = '/developer-center/applications';
+const LOCKED_ORDER = 'main tr:has(a[href$="#order-invoice"]) a >> nth=0';
+
 /** States to check beside the plain pages. */
 const STATES: readonly View[] = [
-  {
-    name: 'home-menu',
-    path: '/',
-    prepare: async (page) => {
-      await page.locator('header details').evaluate((menu) => menu.setAttribute('open', ''));
-    },
-  },
-  { name: 'home-signed-in', path: '/', account: USER },
-  { name: 'store-filtered', path: '/store?cate=runtime&certified=1' },
-  { name: 'store-page-2', path: '/store?page=2' },
-  { name: 'store-empty', path: '/store?q=qqqqqq' },
-  { name: 'store-mine', path: '/store?cate=my', account: USER },
-  { name: 'store-community', path: '/store?source=user', follow: 'main a[href*="/store/"]' },
-  {
-    name: 'store-lightbox',
-    path: '/store/1',
+  at('home-menu', '/', undefined, {
+    prepare: (page) => page.locator('header details').evaluate((menu) => void menu.setAttribute('open', '')),
+  }),
+  at('home-signed-in', '/', USER),
+  at('store-filtered', '/store?cate=runtime&certified=1'),
+  at('store-page-2', '/store?page=2'),
+  at('store-empty', '/store?q=qqqqqq'),
+  at('store-mine', '/store?cate=my', USER),
+  at('store-community', '/store?source=user', undefined, { follow: 'main a[href*="/store/"]' }),
+  at('store-lightbox', '/store/1', undefined, {
     opens: (page) => page.locator('main ul a:has(img)').first(),
-  },
-  { name: 'store-check', path: '/store/1', opens: byText((words) => words.storeDetail.check) },
-  { name: 'store-report', path: '/store/1', opens: byText((words) => words.storeDetail.report) },
-  { name: 'store-from', path: '/store/1?from=1.26.2' },
-  {
-    name: 'error-page',
-    path: '/store',
+  }),
+  at(
+    'store-check',
+    '/store/1',
+    undefined,
+    pressing((words) => words.storeDetail.check),
+  ),
+  at(
+    'store-report',
+    '/store/1',
+    undefined,
+    pressing((words) => words.storeDetail.report),
+  ),
+  at('store-from', '/store/1?from=1.26.2'),
+  at('error-page', '/store', undefined, {
     allows: /broken on purpose/,
     prepare: async (page, words) => {
       await page.evaluate(() => void Promise.reject(new Error('broken on purpose')));
@@ -146,122 +154,69 @@ const STATES: readonly View[] = [
       // Its bar briefly covers the page, outside of the landmarks.
       await page.locator('progress[data-state="hidden"]').waitFor({ state: 'attached' });
     },
-  },
-  { name: 'store-gone', path: '/store/999999', allows: REFUSED },
-  { name: 'download-gone', path: '/client-download?link=gone' },
-  { name: 'private-gone', path: '/private?link=gone' },
-  { name: 'privacy', path: '/protocol/privacy-policy' },
-  { name: 'private-order', path: '/private', account: USER },
-  { name: 'auth-signed-in', path: '/auth?plan=m12&quantity=3', account: USER },
-  { name: 'activity-signed-in', path: '/activity', account: USER },
+  }),
+  at('store-gone', '/store/999999', undefined, { allows: REFUSED }),
+  at('download-gone', '/client-download?link=gone'),
+  at('private-gone', '/private?link=gone'),
+  at('privacy', '/protocol/privacy-policy'),
+  at('private-order', '/private', USER),
+  at('auth-signed-in', '/auth?plan=m12&quantity=3', USER),
+  at('activity-signed-in', '/activity', USER),
   activityThat('not_started', 2),
   activityThat('ended', 3),
-  { name: 'feedback-signed-in', path: '/feedback', account: USER },
-  { name: 'feedback-mine', path: '/feedback?view=mine', account: USER },
-  { name: 'feedback-none', path: '/feedback?view=mine', account: 'plain@yunduo.test' },
-  {
-    name: 'feedback-ticket',
-    path: '/feedback?view=mine',
-    follow: 'main a[href*="no="] >> nth=1',
-    account: USER,
-  },
-  { name: 'subscribe-leave', path: '/subscribe?do=unsubscribe&token=x' },
-  {
-    name: 'feedback-sign-in',
-    path: '/feedback',
+  at('feedback-signed-in', '/feedback', USER),
+  at('feedback-mine', '/feedback?view=mine', USER),
+  at('feedback-none', '/feedback?view=mine', 'plain@yunduo.test'),
+  at('feedback-ticket', '/feedback?view=mine', USER, { follow: 'main a[href*="no="] >> nth=1' }),
+  at('subscribe-leave', '/subscribe?do=unsubscribe&token=x'),
+  at('feedback-sign-in', '/feedback', undefined, {
     prepare: async (page, words) => {
       await page.getByLabel(words.feedback.subject, { exact: true }).fill('云 Cloud');
       await page.getByLabel(words.feedback.text, { exact: true }).fill('云 Cloud');
       await page.getByRole('radio').first().check();
     },
-    opens: byText((words) => words.feedback.submit),
-  },
-  {
-    name: 'login-slider',
-    path: '/login?section=register',
+    ...pressing((words) => words.feedback.submit),
+  }),
+  at('login-slider', '/login?section=register', undefined, {
     prepare: (page, words) => page.getByLabel(words.forms.email, { exact: true }).fill('look@example.com'),
-    opens: byText((words) => words.forms.send_code),
-  },
-  {
-    name: 'login-faults',
-    path: '/login',
+    ...pressing((words) => words.forms.send_code),
+  }),
+  at('login-faults', '/login', undefined, {
     prepare: async (page) => {
       await page.locator('main form button[type="submit"]').click();
       await page.locator('main [aria-invalid="true"]').first().waitFor();
     },
-  },
-  {
-    name: 'user-code',
-    path: '/user?panel=my-codes',
-    follow: 'main a[href*="code="] >> nth=0',
-    account: USER,
-  },
-  { name: 'user-codes-none', path: '/user?panel=my-codes', account: 'newcomer@yunduo.test' },
-  {
-    name: 'user-code-bind',
-    path: '/user?panel=my-codes',
-    account: USER,
-    opens: byText((words) => words.licences.bind.action),
-  },
-  {
-    name: 'user-code-offline',
-    path: '/user?panel=my-codes',
-    account: USER,
-    opens: byText((words) => words.licences.offline),
-  },
-  {
-    name: 'user-order',
-    path: '/user?panel=order-info',
+  }),
+  at('user-code', '/user?panel=my-codes', USER, { follow: 'main a[href*="code="] >> nth=0' }),
+  at('user-codes-none', '/user?panel=my-codes', 'newcomer@yunduo.test'),
+  at(
+    'user-code-bind',
+    '/user?panel=my-codes',
+    USER,
+    pressing((words) => words.licences.bind.action),
+  ),
+  at(
+    'user-code-offline',
+    '/user?panel=my-codes',
+    USER,
+    pressing((words) => words.licences.offline),
+  ),
+  at('user-order', ORDERS, USER, { follow: 'main table a >> nth=0' }),
+  at('user-order-paid', ORDERS, USER, { follow: LOCKED_ORDER }),
+  licence('user-code-remark', 'active', (words) => words.licences.edit.label),
+  licence('user-code-unbind', 'active', (words) => words.licences.unbind.label),
+  licence('user-code-renew', 'active', (words) => words.licences.renew.label),
+  licence('user-code-transfer', 'unused', (words) => words.licences.transfer.label),
+  at('user-order-cancel', ORDERS, USER, {
     follow: 'main table a >> nth=0',
-    account: USER,
-  },
-  {
-    name: 'user-order-paid',
-    path: '/user?panel=order-info',
-    follow: 'main tr:has(a[href$="#order-invoice"]) a >> nth=0',
-    account: USER,
-  },
-  {
-    name: 'user-code-remark',
-    ...codeIn('active'),
-    opens: licenceButton((words) => words.licences.edit.label),
-  },
-  {
-    name: 'user-code-unbind',
-    ...codeIn('active'),
-    opens: licenceButton((words) => words.licences.unbind.label),
-  },
-  {
-    name: 'user-code-renew',
-    ...codeIn('active'),
-    opens: licenceButton((words) => words.licences.renew.label),
-  },
-  {
-    name: 'user-code-transfer',
-    ...codeIn('unused'),
-    opens: licenceButton((words) => words.licences.transfer.label),
-  },
-  {
-    name: 'user-order-cancel',
-    path: '/user?panel=order-info',
-    follow: 'main table a >> nth=0',
-    account: USER,
-    opens: byText((words) => words.orders.cancel.button),
-  },
-  {
-    name: 'user-invoice',
-    path: '/user?panel=order-info',
-    follow: 'main tr:has(a[href$="#order-invoice"]) a >> nth=0',
-    account: USER,
+    ...pressing((words) => words.orders.cancel.button),
+  }),
+  at('user-invoice', ORDERS, USER, {
+    follow: LOCKED_ORDER,
     opens: (page, { orders: { invoice } }) =>
       page.locator('main button').filter({ hasText: new RegExp(`${invoice.request}|${invoice.change}`) }),
-  },
-  {
-    name: 'user-deletion',
-    path: '/user?panel=account-center',
-    account: USER,
-    prepare: (page, words) => beginDeletion(page, words),
-  },
+  }),
+  at('user-deletion', '/user?panel=account-center', USER, { prepare: beginDeletion }),
   {
     name: 'user-deletion-blocked',
     path: '/user?panel=account-center',
@@ -297,20 +252,14 @@ const STATES: readonly View[] = [
       await page.getByRole('img', { name: setup.picture }).waitFor();
     },
   },
-  {
-    name: 'user-refund',
-    path: '/user?panel=order-info',
-    account: USER,
-    opens: byText((words) => words.orders.refund),
-  },
-  {
-    name: 'user-orders-failed',
-    path: '/user?panel=order-info',
-    account: USER,
-    broken: /order/,
-    allows: REFUSED,
-  },
-  { name: 'user-failed', path: '/user', account: USER, broken: /user_info/, allows: REFUSED },
+  at(
+    'user-refund',
+    ORDERS,
+    USER,
+    pressing((words) => words.orders.refund),
+  ),
+  at('user-orders-failed', ORDERS, USER, failing(/order/)),
+  at('user-failed', '/user', USER, failing(/user_info/)),
   {
     name: 'device-question',
     path: '/device',
@@ -325,74 +274,44 @@ const STATES: readonly View[] = [
       await page.getByRole('heading', { level: 1, name: ask.heading }).waitFor();
     },
   },
-  { name: 'user-empty', path: '/user', account: 'plain@yunduo.test' },
-  { name: 'console-apps-new', path: '/developer-center/applications', account: 'newcomer@yunduo.test' },
-  { name: 'console-join', path: '/developer-center/applications', account: 'plain@yunduo.test' },
-  {
-    name: 'console-apps-failed',
-    path: '/developer-center/applications',
-    account: DEVELOPER,
-    broken: /dev_app|dev_center/,
-    allows: REFUSED,
-  },
-  {
-    name: 'console-new-app',
-    path: '/developer-center/applications',
-    account: DEVELOPER,
-    opens: byText((words) => words.console.apps.create.open),
-  },
-  {
-    name: 'console-edit-changes',
-    path: '/developer-center/applications',
-    follow: rowLink('log-broom', 'app-edit'),
-    account: DEVELOPER,
-  },
-  {
-    name: 'console-versions-changes',
-    path: '/developer-center/applications',
-    follow: rowLink('log-broom', 'app-versions'),
-    account: DEVELOPER,
-  },
-  {
-    name: 'console-versions-review',
-    path: '/developer-center/applications',
+  at('user-empty', '/user', 'plain@yunduo.test'),
+  at('console-apps-new', APPS, 'newcomer@yunduo.test'),
+  at('console-join', APPS, 'plain@yunduo.test'),
+  at('console-apps-failed', APPS, DEVELOPER, failing(/dev_app|dev_center/)),
+  at(
+    'console-new-app',
+    APPS,
+    DEVELOPER,
+    pressing((words) => words.console.apps.create.open),
+  ),
+  at('console-edit-changes', APPS, DEVELOPER, { follow: rowLink('log-broom', 'app-edit') }),
+  at('console-versions-changes', APPS, DEVELOPER, { follow: rowLink('log-broom', 'app-versions') }),
+  at('console-versions-review', APPS, DEVELOPER, { follow: rowLink('slow-query-digest', 'app-versions') }),
+  at('console-withdraw', APPS, DEVELOPER, {
     follow: rowLink('slow-query-digest', 'app-versions'),
-    account: DEVELOPER,
-  },
-  {
-    name: 'console-withdraw',
-    path: '/developer-center/applications',
-    follow: rowLink('slow-query-digest', 'app-versions'),
-    account: DEVELOPER,
-    opens: byText((words) => words.console.versions.step.revoke.name),
-  },
-  {
-    name: 'console-new-token',
-    path: '/developer-center/control-panel',
-    account: DEVELOPER,
-    opens: byText((words) => words.console.panel.tokens.create),
-  },
-  {
-    name: 'console-new-webhook',
-    path: '/developer-center/webhooks',
-    account: DEVELOPER,
-    opens: byText((words) => words.console.webhooks.new),
-  },
-  { name: 'console-panel-new', path: '/developer-center/control-panel', account: 'newcomer@yunduo.test' },
-  {
-    name: 'console-review-file',
-    path: '/developer-center/review',
+    ...pressing((words) => words.console.versions.step.revoke.name),
+  }),
+  at(
+    'console-new-token',
+    '/developer-center/control-panel',
+    DEVELOPER,
+    pressing(({ console: words }) => words.panel.tokens.create),
+  ),
+  at(
+    'console-new-webhook',
+    '/developer-center/webhooks',
+    DEVELOPER,
+    pressing(({ console: words }) => words.webhooks.new),
+  ),
+  at('console-panel-new', '/developer-center/control-panel', 'newcomer@yunduo.test'),
+  at('console-review-file', '/developer-center/review', REVIEWER, {
     follow: rowLink('cron-keeper', 'review'),
-    account: REVIEWER,
-  },
-  {
-    name: 'console-review-held',
-    path: '/developer-center/review',
+  }),
+  at('console-review-held', '/developer-center/review', REVIEWER, {
     follow: rowLink('shell-notebook', 'review'),
-    account: REVIEWER,
-  },
-  { name: 'console-no-reviewer', path: '/developer-center/review', account: DEVELOPER },
-  { name: 'console-no-operator', path: '/developer-center/desk', account: DEVELOPER },
+  }),
+  at('console-no-reviewer', '/developer-center/review', DEVELOPER),
+  at('console-no-operator', '/developer-center/desk', DEVELOPER),
   ...(['activities', 'protocols'] as const).flatMap((kind) => [
     deskView(`desk-${kind}`, `content?kind=${kind}`),
     deskView(`desk-${kind}-new`, `content?kind=${kind}&id=new`),
@@ -409,7 +328,7 @@ const STATES: readonly View[] = [
   deskView('desk-release-new', 'releases?kind=releases&id=new'),
   deskView('desk-account', 'people', 'main table a[href*="id="] >> nth=0'),
   deskView('desk-none', 'orders?q=qqqqqq'),
-  { ...deskView('desk-failed', 'feedback'), broken: /admin/, allows: REFUSED },
+  { ...deskView('desk-failed', 'feedback'), ...failing(/admin/) },
 ];
 
 /** The account of a page of the developer center; the developer by default. */
