@@ -515,6 +515,16 @@ describe('download link', () => {
     }
   });
 
+  test('a part that is demanded of other bytes is rejected with 412', async () => {
+    const range = 'bytes=10-19';
+    for (const same of [etag, '*', `"0000", ${etag}`])
+      expect((await fetchFile(url, { range, 'if-match': same })).statusCode).toBe(206);
+    for (const other of ['"0000"', `W/${etag}`]) {
+      const { statusCode, body } = await fetchFile(url, { range, 'if-match': other });
+      expect([statusCode, body]).toEqual([412, '']);
+    }
+  });
+
   test('answers HEAD without a body, and If-None-Match with 304', async () => {
     const head = await fetchFile(url, {}, 'HEAD');
     expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([

@@ -68,7 +68,7 @@ export interface KnownBytes {
   modifiedAt?: Date;
 }
 
-/** Sends a file, or the requested part of it: 206, 304, 416, `If-Range`, HEAD. */
+/** Sends a file, or the requested part of it: 206, 304, 412, 416, `If-Range`, HEAD. */
 export function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -76,6 +76,11 @@ export function sendBytes(
   { file, size, etag, type, disposition, modifiedAt }: KnownBytes,
 ): FastifyReply {
   void reply.header('accept-ranges', 'bytes').header('etag', etag);
+  // A download manager goes on only with the same bytes. A weak tag promises no such thing (RFC 9110 §13.1.1).
+  const demanded = request.headers['if-match'];
+  if (demanded !== undefined && !demanded.split(',').some((tag) => ['*', etag].includes(tag.trim()))) {
+    return reply.code(412).send();
+  }
   if (tagsOf(request.headers['if-none-match']).some((tag) => tag === '*' || tag === etag)) {
     return reply.code(304).send();
   }
