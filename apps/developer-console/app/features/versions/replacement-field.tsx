@@ -1,27 +1,44 @@
 import { handledByPart, useDevAppListQuery } from '@yunduo/data-access';
 import { Field, TextInput } from '@yunduo/ui';
-import { PAGE_SIZE } from '@yunduo/validation';
-import { useId, useMemo, type ComponentProps } from 'react';
+import { PAGE_SIZE, SEARCH_MAX } from '@yunduo/validation';
+import { useEffect, useId, useMemo, useState, type ComponentProps } from 'react';
 import { useTranslations } from '../../shell/words.ts';
+
+/** Milliseconds; long enough to avoid requests for every letter. */
+const PAUSE = 400;
 
 interface ReplacementFieldProps {
   /** The app that is replaced: no suggestion. */
   id: number;
   label: string;
   error: string | undefined;
-  input: ComponentProps<typeof TextInput>;
+  input: ComponentProps<typeof TextInput> & { value: string };
 }
 
-/** The app that replaces an unpublished one, by key or store address; suggests the developer's own published apps. */
+/**
+ * The app that replaces an unpublished one, by key or store address; suggests the developer's own published apps,
+ * of more than one page those with the typed text.
+ */
 export function ReplacementField({ id, label, error, input }: ReplacementFieldProps) {
   const t = useTranslations('versions');
   const list = useId();
+  const [q, setQ] = useState('');
+  const typed = input.value.trim().slice(0, SEARCH_MAX);
+  useEffect(() => {
+    const rest = setTimeout(() => setQ(typed), PAUSE);
+    return () => clearTimeout(rest);
+  }, [typed]);
   const published = useMemo(
     () => handledByPart({ status: 'published', page_size: PAGE_SIZE.max } as const),
     [],
   );
+  const found = useMemo(() => handledByPart({ ...published, q }), [published, q]);
   // A failure is not reported: the field works without suggestions.
-  const { data } = useDevAppListQuery(published);
+  const { data: first } = useDevAppListQuery(published);
+  const { data: matching } = useDevAppListQuery(found, {
+    skip: q === '' || !first || first.total <= first.list.length,
+  });
+  const data = matching ?? first;
   return (
     <Field label={label} hint={t('replacement.hint')} error={error}>
       {(control) => (

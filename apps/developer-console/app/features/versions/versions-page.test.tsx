@@ -535,6 +535,25 @@ describe('replacement of an unpublished app', () => {
     ],
   };
 
+  test('is suggested by what is typed, if there are more apps than the first page shows', async () => {
+    const { hand, client, inputOf } = open(published);
+    client.answer(devApp.list, ({ q }: { q?: string }) => ({
+      list: q ? [{ id: 300, app_key: 'keel-zero', name: 'Keel Zero' }] : own.list,
+      total: q ? 1 : 101,
+      page: 1,
+      page_size: 100,
+    }));
+    await hand.click(await screen.findByRole('button', { name: 'Unpublish app' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const field = dialog.getByLabelText<HTMLInputElement>('Replacement app (optional)');
+    await hand.type(field, 'zero');
+    await waitFor(() =>
+      expect([...(field.list?.options ?? [])].map(({ value }) => value)).toEqual(['keel-zero']),
+    );
+    expect(inputOf(devApp.list.url)).toEqual({ status: 'published', page_size: 100, q: 'zero' });
+    expect(client.count(devApp.list)).toBe(2);
+  });
+
   test('is named with the unpublication, with the developer’s other published apps as suggestions', async () => {
     const { hand, client, inputOf } = open(published);
     client.answer(devApp.list, { ...own, total: 2, page: 1, page_size: 100 } as never);
