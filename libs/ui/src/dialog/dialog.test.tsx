@@ -194,9 +194,21 @@ describe('description', () => {
     expect(description()).toBe('The server loses its licence. It goes on for 7 days.');
   });
 
-  test('is the whole body if the body is plain text', () => {
-    show('The server loses its licence.');
+  test('is the whole body if the body is plain text, and none for a control alone', () => {
+    const { rerender } = show('The server loses its licence.');
     expect(description()).toBe('The server loses its licence.');
+    rerender(
+      <DialogView title="Unbind?" onClose={() => undefined} closeLabel="Close">
+        <input aria-label="Note" />
+      </DialogView>,
+    );
+    expect(screen.getByRole('dialog').hasAttribute('aria-describedby')).toBe(false);
+    rerender(
+      <DialogView title="Unbind?" onClose={() => undefined} closeLabel="Close">
+        It goes on for 7 days.
+      </DialogView>,
+    );
+    expect(description()).toBe('It goes on for 7 days.');
   });
 
   test('falls back to the first field’s hint and follows changes of the body', () => {
@@ -245,6 +257,11 @@ describe('page behind a dialog', () => {
     expect([isInert('page'), isInert('two words')]).toEqual([true, false]);
     rerender(page());
     expect([isInert('page'), isInert('message')]).toEqual([false, false]);
+    // What the page itself made inert stays so after the next dialog.
+    screen.getByText('page').setAttribute('inert', '');
+    rerender(page('three'));
+    rerender(page());
+    expect(isInert('page')).toBe(true);
     unmount();
     expect(document.querySelectorAll('[inert]')).toHaveLength(0);
   });
@@ -271,6 +288,7 @@ describe('page behind a dialog', () => {
 test('scrolls the element with the initial focus into view', () => {
   const scroll = jest.fn();
   Element.prototype.scrollIntoView = scroll;
+  const focus = jest.spyOn(HTMLElement.prototype, 'focus');
   try {
     render(
       <DialogView title="Done" onClose={() => undefined} closeLabel="Close">
@@ -279,14 +297,18 @@ test('scrolls the element with the initial focus into view', () => {
     );
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
     expect(scroll.mock.contexts).toEqual([document.activeElement]);
+    expect(focus).toHaveBeenCalledWith({ preventScroll: true });
   } finally {
+    focus.mockRestore();
     Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
   }
 });
 
 test('locks page scrolling while open', async () => {
   const user = await openDialog();
-  expect(document.documentElement.style.overflow).toBe('hidden');
+  const { style } = document.documentElement;
+  const locked = () => [style.getPropertyValue('overflow'), style.getPropertyValue('scrollbar-gutter')];
+  expect(locked()).toEqual(['hidden', 'stable']);
   await user.keyboard('{Escape}');
-  expect(document.documentElement.style.overflow).toBe('');
+  expect(locked()).toEqual(['', '']);
 });

@@ -97,11 +97,12 @@ function useDescription(
       // A list item inside a selected sentence would be read twice.
       .filter((element) => !before.some((other) => other !== element && other.contains(element)))
       .map((element, place) => (element.id ||= `${name}-${place}`));
-    const own = control?.closest('[aria-describedby]')?.getAttribute('aria-describedby');
-    // A body of plain text, without an element: named only while it is the description.
+    // Not the dialog's own description, which may be the one of an earlier body.
+    const hinted = control?.closest(':not([role=dialog])[aria-describedby]');
+    const own = hinted?.getAttribute('aria-describedby');
+    // A body of plain text, without an element.
     const whole = !control && ids.length === 0 && !own ? `${name}-body` : null;
     if (whole) body.current?.setAttribute('id', whole);
-    else body.current?.removeAttribute('id');
     const described = ids.join(' ') || own || whole;
     if (described) surface.current?.setAttribute('aria-describedby', described);
     else surface.current?.removeAttribute('aria-describedby');

@@ -18,7 +18,6 @@ export function wayTo(element: Element | null): Element[] {
 export function focusNearest(way: readonly Element[]): void {
   if (way.length === 0) return;
   for (const place of way) {
-    if (!place.isConnected) continue;
     if (place === way[0] || place.hasAttribute('tabindex')) {
       if (takesFocus(place)) return;
     } else if (place.localName === 'td') {

@@ -145,6 +145,7 @@ describe('pointer', () => {
     fireEvent.pointerUp(slider());
     fireEvent.pointerDown(slider());
     drag(50, 0);
+    drag(150, 0);
     fireEvent.pointerCancel(slider());
     fireEvent.pointerUp(slider());
     expect(onAnswer).not.toHaveBeenCalled();
@@ -223,6 +224,9 @@ describe('pointer', () => {
     (type) => {
       const onAnswer = jest.fn<(answer: SliderAnswer) => void>();
       const { container } = render(<Puzzle onAnswer={onAnswer} />);
+      // A press on the thumb before it: nothing moved.
+      fireEvent.pointerDown(slider());
+      fireEvent.pointerUp(slider());
       const set = (value: string) => {
         if (type === 'change') return void fireEvent.change(slider(), { target: { value } });
         // As a visitor's script sets it: without React noticing the value before.
@@ -238,6 +242,50 @@ describe('pointer', () => {
       expect(answer?.track.at(-1)?.[0]).toBe(212);
     },
   );
+
+  test('another puzzle has a track, an answer and a time of its own', () => {
+    const onAnswer = jest.fn<(answer: SliderAnswer) => void>();
+    const clock = jest.spyOn(performance, 'now');
+    const props = { value: 40, max: 424, free: true, onChange: () => undefined, onAnswer };
+    const { result, rerender } = renderHook((puzzle: string) => useSliderHand({ puzzle, ...props }), {
+      initialProps: 'a',
+    });
+    const event = (timeStamp: number, valueAsNumber: number) =>
+      ({
+        timeStamp,
+        clientY: 50,
+        currentTarget: { valueAsNumber },
+      }) as unknown as PointerEvent<HTMLInputElement>;
+    const show = (puzzle: string, at: number) => {
+      clock.mockReturnValue(at);
+      rerender(puzzle);
+    };
+    const answers = () => onAnswer.mock.calls.map(([{ input, durationMs }]) => [input, durationMs]);
+    try {
+      // The picture is replaced during a drag.
+      result.current.range.onPointerDown(event(100, 0));
+      result.current.range.onPointerMove(event(200, 300));
+      show('b', 1000);
+      result.current.range.onPointerUp(event(1100, 300));
+      expect(answers()).toEqual([]);
+      result.current.verify(3000);
+      result.current.verify(3100);
+      expect(answers()).toEqual([['press', 2000]]);
+      show('c', 4000);
+      result.current.verify(4500);
+      // A drag after the answer, which the browser cancels.
+      result.current.range.onPointerDown(event(4600, 40));
+      result.current.range.onPointerCancel();
+      result.current.verify(5000);
+      expect(answers()).toEqual([
+        ['press', 2000],
+        ['press', 500],
+        ['press', 1000],
+      ]);
+    } finally {
+      clock.mockRestore();
+    }
+  });
 
   test('limits the track to 600 points and keeps its last one', () => {
     const onAnswer = jest.fn<(answer: SliderAnswer) => void>();

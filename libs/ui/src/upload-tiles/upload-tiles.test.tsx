@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { createEvent, fireEvent, render, screen } from '@testing-library/react';
+import { act, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expectAccessible } from '../testing.ts';
@@ -76,16 +76,23 @@ test('reorders uploaded pictures by drag and drop, but not one still uploading',
     { key: '3', name: 'c.png', state: 'uploading', share: 0.5 },
   ]);
   const [first, second, third] = screen.getAllByRole('listitem') as [HTMLElement, HTMLElement, HTMLElement];
-  const dataTransfer = { types: ['text/plain'], files: [], setData: () => undefined, effectAllowed: '' };
+  const setData = jest.fn();
+  const dataTransfer = { types: ['text/plain'], files: [], setData, effectAllowed: '' };
   expect([first, second, third].map((tile) => tile.getAttribute('draggable'))).toEqual([
     'true',
     'true',
     null,
   ]);
+  // Text from elsewhere moves nothing.
+  fireEvent.drop(first, { dataTransfer });
+  expect(onMove).not.toHaveBeenCalled();
   fireEvent.dragStart(first, { dataTransfer });
-  fireEvent.dragOver(second, { dataTransfer });
+  // Firefox drags only what has data.
+  expect(setData).toHaveBeenCalledWith('text/plain', '');
+  expect(dataTransfer.effectAllowed).toBe('move');
+  expect(fireEvent.dragOver(second, { dataTransfer })).toBe(false);
   expect(second.dataset.target).toBe('true');
-  fireEvent.drop(second, { dataTransfer });
+  expect(fireEvent.drop(second, { dataTransfer })).toBe(false);
   expect(onMove.mock.calls).toEqual([['1', '2']]);
   expect(second.dataset.target).toBeUndefined();
   // Dropped where it was: nothing changes.
@@ -120,7 +127,7 @@ test('shows picture, progress or error for each file, with cancel, retry and rem
   await expectAccessible(container);
 });
 
-function Picked({ start }: { start: readonly UploadItem[] }) {
+function Picked({ start, onRemoved }: { start: readonly UploadItem[]; onRemoved?: () => void }) {
   const [items, setItems] = useState(start);
   return (
     <>
@@ -131,7 +138,10 @@ function Picked({ start }: { start: readonly UploadItem[] }) {
         accept="image/*"
         room={3 - items.length}
         onFiles={() => undefined}
-        onRemove={(key) => setItems((all) => all.filter((item) => item.key !== key))}
+        onRemove={(key) => {
+          setItems((all) => all.filter((item) => item.key !== key));
+          onRemoved?.();
+        }}
         onRetry={(key) =>
           setItems((all) => all.map((item) => (item.key === key ? { ...item, state: 'uploading' } : item)))
         }
@@ -176,10 +186,22 @@ test('removing a tile focuses the next one; removing the last focuses the add ti
   expect(active()).toBe(screen.getByRole('button', { name: 'Remove c' }));
   await userEvent.keyboard('{Enter}');
   expect(active()).toBe(screen.getByLabelText('Add'));
+  // A later change leaves the focus alone.
+  screen.getByLabelText('Add').blur();
+  act(() => screen.getByRole('button', { name: 'All arrive' }).click());
+  expect(active()).toBe(document.body);
+});
+
+test('removing a tile leaves the focus where the page has put it', async () => {
+  const away = () => screen.getByRole('button', { name: 'All arrive' });
+  render(<Picked start={[item('a', 'done'), item('b', 'done')]} onRemoved={() => away().focus()} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove a' }));
+  expect(document.activeElement).toBe(away());
 });
 
 test('retry keeps the focus on its tile', async () => {
   render(<Picked start={[item('a', 'failed'), item('b', 'done')]} />);
   await userEvent.click(screen.getByRole('button', { name: 'Retry a' }));
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel a' }));
+  expect(reported()).toBe('');
 });

@@ -243,9 +243,8 @@ function useMoving(onMove: UploadTilesProps['onMove']) {
         setTarget(dragged.current === key ? null : key);
       },
       onDragLeave: () => setTarget(null),
-      onDrop: (event: DragEvent) => {
+      onDrop: () => {
         if (dragged.current === null) return;
-        event.preventDefault();
         if (dragged.current !== key) onMove(dragged.current, key);
         end();
       },
