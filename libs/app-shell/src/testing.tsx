@@ -189,11 +189,21 @@ export async function outline(): Promise<string> {
   return withOwnIds(lines.join('\n'));
 }
 
-/** The texts of all regions with a role. Regions exist before they have content. */
-export const message = (role: 'alert' | 'status'): string =>
-  Array.from(document.querySelectorAll(`[role=${role}]`), ({ textContent }) => textContent)
+const regions = (role: 'alert' | 'status', left = '') =>
+  Array.from(document.querySelectorAll(`[role=${role}]`))
+    .filter((region) => !left || !region.closest(left))
+    .map(({ textContent }) => textContent)
     .filter(Boolean)
     .join(' ');
+
+/**
+ * The texts of the page's regions with a role. Regions exist before they have content. Not of toasts, which disappear: a
+ * form shows its rejection itself.
+ */
+export const message = (role: 'alert' | 'status'): string => regions(role, '[data-above-dialogs]');
+
+/** The texts of all regions with a role, toasts included. */
+export const messageOrToast = (role: 'alert' | 'status'): string => regions(role);
 
 /** Removes toasts and notices of earlier tests: they outlive a view. */
 export function clearMessages(): void {

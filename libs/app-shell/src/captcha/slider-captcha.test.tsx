@@ -4,7 +4,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { captcha } from '@yunduo/api-contract';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { expectAccessible } from '@yunduo/ui/testing';
-import { captchaChallenge, clearMessages, inShell, message } from '../testing.tsx';
+import { captchaChallenge, clearMessages, inShell, messageOrToast } from '../testing.tsx';
 import { Toasts } from '../toasts/toasts.tsx';
 import { SliderCaptcha } from './slider-captcha.tsx';
 
@@ -98,7 +98,7 @@ test.each([
   expect([state(), status()]).toEqual(['failed', words]);
   expect(slider().value).toBe('0');
   expect(client.count(captcha.challenge)).toBe(2);
-  expect(message('alert')).toBe('');
+  expect(messageOrToast('alert')).toBe('');
   client.answer(captcha.verify, { ticket: 't2', expires_in: 180 });
   await answerByKeys();
   expect(state()).toBe('success');
@@ -113,7 +113,7 @@ test.each([
   await open(client, locale);
   await answerByKeys();
   expect([state(), status()]).toEqual(['request-failed', words]);
-  expect(message('alert')).toBe('');
+  expect(messageOrToast('alert')).toBe('');
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: again })));
   expect(state()).toBe('prompt');
   expect(client.count(captcha.challenge)).toBe(2);

@@ -5,7 +5,7 @@ import { emailSchema } from '@yunduo/validation/schemas';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { boolean, number, object, string, type ISchema } from 'yup';
-import { clearMessages, inShell, message } from '../testing.tsx';
+import { clearMessages, inShell, messageOrToast } from '../testing.tsx';
 import { showToast } from '../toasts/toast-store.ts';
 import { Toasts } from '../toasts/toasts.tsx';
 import { FormError } from './form-error.tsx';
@@ -48,7 +48,7 @@ test('[R8.04] a failed schema load shows an error, blocks the submit and is retr
   schema.mockResolvedValue(emailSchema);
   await press('submit');
   // The next try does not stand beside the message of the one before.
-  expect(message('alert')).toBe('');
+  expect(messageOrToast('alert')).toBe('');
   await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1));
   expect(screen.getByLabelText<HTMLInputElement>('email').value).toBe('new@example.com');
 });
@@ -308,7 +308,7 @@ describe('one form, several calls', () => {
     await create();
     expect(invalid('days')).toBe('true');
     expect(screen.getByText('At most 90 days')).toBeTruthy();
-    expect(message('alert')).toBe('');
+    expect(messageOrToast('alert')).toBe('');
   });
 
   test('an error at a field that the form does not show belongs to the whole form, until the next submit', async () => {

@@ -9,7 +9,7 @@ import { endSession, sessionStarted } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { toastStore } from '../toasts/toast-store.ts';
 import { Toasts } from '../toasts/toasts.tsx';
-import { clearMessages, inShell, message } from '../testing.tsx';
+import { clearMessages, inShell, message, messageOrToast } from '../testing.tsx';
 import { ProofHost } from './proof-host.tsx';
 
 let client: FakeClient;
@@ -233,7 +233,7 @@ describe('call with PROOF_REQUIRED', () => {
       void refund();
       await user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
       await waitFor(() => expect(message('status')).toContain('Not completed'));
-      expect([message('alert'), client.count(userInfo.prove)]).toEqual(['', 0]);
+      expect([messageOrToast('alert'), client.count(userInfo.prove)]).toEqual(['', 0]);
       const asked = client.count(userFactor.passkeyProve);
       await user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
       await waitFor(() => expect(client.count(userFactor.passkeyProve)).toBe(asked + 1));

@@ -87,13 +87,18 @@ test('unwrapTexts restores a page translated before hydration', () => {
   document.body.replaceChildren();
 });
 
-test('removing or inserting before a node of another parent still throws', () => {
-  const [parent, stranger] = [document.createElement('p'), document.createElement('b')];
-  document.createElement('div').append(stranger);
-  expect(() => parent.removeChild(stranger)).toThrow(/not a child|can not be found/);
-  expect(() => parent.insertBefore(document.createElement('i'), stranger)).toThrow(
-    /not a child|can not be found/,
-  );
+test('removing or inserting before a node of another parent still throws, on a translated page too', async () => {
+  const parent = document.createElement('p');
+  document.body.append('10');
+  await translate(document.body, TRANSLATORS['puts an element around each text'] as (text: Text) => void);
+  for (const stranger of [document.createElement('b'), new Text('elsewhere')]) {
+    document.body.append(stranger);
+    expect(() => parent.removeChild(stranger)).toThrow(/not a child|can not be found/);
+    expect(() => parent.insertBefore(document.createElement('i'), stranger)).toThrow(
+      /not a child|can not be found/,
+    );
+  }
+  document.body.replaceChildren();
 });
 
 test('stopping restores the original removeChild', () => {

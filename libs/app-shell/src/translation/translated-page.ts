@@ -29,7 +29,6 @@ export function followTranslation(): () => void {
       const standIn = standIns.get(target);
       if (!standIn || target.parentNode) continue;
       outermost(standIn)?.replaceWith(target);
-      standIns.delete(target);
     }
   });
   const note = (records: readonly MutationRecord[]) => {

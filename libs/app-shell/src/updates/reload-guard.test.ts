@@ -75,6 +75,8 @@ test('[R9.04] does not reload without storage', () => {
   expect(reloadGuard.reload(reload)).toBe(false);
   expect(reload).not.toHaveBeenCalled();
   reject.mockRestore();
+  // It has not reloaded yet.
+  expect(reloadGuard.reload(reload)).toBe(true);
 });
 
 test('[R9.04] does not reload offline, and can as soon as the browser is online', () => {

@@ -90,7 +90,8 @@ test.each([
 });
 
 test('unmounting aborts the request and stops the checks', async () => {
-  fetchMock.mockImplementation(() => new Promise(() => undefined));
+  let respond: (response: Response) => void = () => undefined;
+  fetchMock.mockImplementation(() => new Promise((resolve) => (respond = resolve)));
   const view = render(
     inShell(<UpdateCheck buildId="a1" />, { locale: 'en', frame: <Notifications /> }).element,
   );
@@ -99,8 +100,12 @@ test('unmounting aborts the request and stops the checks', async () => {
   expect(signal?.aborted).toBe(false);
   view.unmount();
   expect(signal?.aborted).toBe(true);
+  // A response that was already on its way.
+  respond(new Response(JSON.stringify({ id: 'b2' })));
   await pass(60 * MINUTE);
   expect(fetchMock).toHaveBeenCalledTimes(1);
+  render(inShell(null, { locale: 'en', frame: <Notifications /> }).element);
+  expect(screen.queryByRole('region')).toBeNull();
 });
 
 test('requests nothing without a build id (development)', async () => {

@@ -76,7 +76,6 @@ export function useUpload<T, D = undefined>(options: UploadOptions<T, D>) {
       running.current.set(key, inspection);
       const fault = await inspect(file).catch(() => undefined);
       if (running.current.get(key) !== inspection) return;
-      running.current.delete(key);
       if (fault) return patch(key, { state: 'failed', fault, final: true });
     }
     const call = send(file, (share) => patch(key, { share }));

@@ -109,13 +109,17 @@ test('hides if there is no free place and returns when there is', async () => {
   expect(shown()).toBe(true);
 });
 
-test('hides while the page scrolls and moves back afterwards', async () => {
+test.each([
+  // The scroll of a part of the page does not bubble.
+  ['a part of the page scrolls', new Event('scroll')],
+  ['a transition moves a control', new Event('transitionend', { bubbles: true })],
+])('hides while %s, and moves back afterwards', async (_what, event) => {
   tell({ widget: 'size', width: 64, height: 64 });
   const link = pressable(300, 900, 70, 40, 'input');
   await settle();
   expect(shown()).toBe(true);
   link.getBoundingClientRect = () => new DOMRect(300, 620, 70, 40);
-  window.dispatchEvent(new Event('scroll'));
+  link.dispatchEvent(event);
   await jest.advanceTimersByTimeAsync(20);
   expect(shown()).toBe(false);
   await settle();
@@ -123,6 +127,11 @@ test('hides while the page scrolls and moves back afterwards', async () => {
 });
 
 test('expands only after focus in the frame, within the screen', () => {
+  frame().focus();
+  tell({ widget: 'open', width: 0, height: 0 });
+  // Without a launcher there is nothing to press.
+  expect([shown(), ...size()]).toEqual([false, '', '']);
+  frame().blur();
   tell({ widget: 'size', width: 64, height: 64 });
   tell({ widget: 'open', width: 0, height: 0 });
   expect(size()).toEqual(['64px', '64px']);
@@ -149,6 +158,18 @@ test.each([
   close();
   expect(size()).toEqual(['64px', '64px']);
   expect(closer().hidden).toBe(true);
+});
+
+test.each([
+  ['its button', closer],
+  ['the panel', frame],
+])('closed from %s, the panel gives the focus to the launcher', (_where, place) => {
+  openPanel();
+  place().focus();
+  const focus = jest.spyOn(frame(), 'focus');
+  closer().click();
+  expect(focus).toHaveBeenCalledTimes(1);
+  expect(document.activeElement).toBe(frame());
 });
 
 test('the panel stays open at an Escape that ends a composition of an input method', () => {

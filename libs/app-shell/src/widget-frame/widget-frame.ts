@@ -161,8 +161,8 @@ export function mountWidgetFrame({ src, title, close }: WidgetFrameOptions): () 
   window.addEventListener('resize', () => (open ? closePanel() : moved()), { signal });
   document.addEventListener('focusin', onFocus, { signal });
   document.addEventListener('keydown', onKey, { signal });
-  document.addEventListener('transitionend', moved, { signal, capture: true });
-  button.addEventListener('click', closePanel, { signal });
+  document.addEventListener('transitionend', moved, { signal });
+  button.addEventListener('click', closePanel);
   changed.observe(document.body, {
     childList: true,
     subtree: true,
