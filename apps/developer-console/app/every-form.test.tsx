@@ -29,7 +29,7 @@ import {
 } from '@yunduo/api-contract';
 import { ApiError } from '@yunduo/api-client';
 import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, inShell, markup, message } from '@yunduo/app-shell/testing';
+import { clearMessages, inShell, markup, messageOrToast } from '@yunduo/app-shell/testing';
 import { fakeClient } from '@yunduo/data-access/testing';
 import type { Locale } from '@yunduo/i18n';
 import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
@@ -641,12 +641,12 @@ describe.each(Object.entries(FORMS))('%s', (name, form) => {
       await waitFor(() => expect([what, client.count(form.call)]).toEqual([what, count + 1]));
       if (status === 404 && form.gone) {
         expect(await screen.findByText(form.gone(WORDS[locale]))).toBeTruthy();
-        expect(message('alert')).toBe('');
+        expect(messageOrToast('alert')).toBe('');
         continue;
       }
-      await waitFor(() => expect(message('alert')).toContain(words[locale]));
+      await waitFor(() => expect(messageOrToast('alert')).toContain(words[locale]));
       await waitFor(() =>
-        expect([what, message('alert').split(words[locale])]).toEqual([
+        expect([what, messageOrToast('alert').split(words[locale])]).toEqual([
           what,
           [expect.any(String), expect.any(String)],
         ]),
@@ -671,7 +671,7 @@ describe.each(Object.entries(FORMS))('%s', (name, form) => {
     };
     client.answer(form.call, rejection(400));
     await send();
-    await waitFor(() => expect(message('alert')).toContain(MSG));
+    await waitFor(() => expect(messageOrToast('alert')).toContain(MSG));
     let fail = (): void => undefined;
     client.answer(
       form.call,
@@ -687,10 +687,10 @@ describe.each(Object.entries(FORMS))('%s', (name, form) => {
       if (!found) throw new Error('Nothing is busy.');
       return found;
     });
-    expect(message('alert')).not.toContain(MSG);
+    expect(messageOrToast('alert')).not.toContain(MSG);
     await hand.click(busy);
     await act(async () => fail());
-    await waitFor(() => expect(message('alert')).toContain(MSG));
+    await waitFor(() => expect(messageOrToast('alert')).toContain(MSG));
     expect(document.querySelector('[aria-busy=true]')).toBeNull();
     expect(client.count(form.call)).toBe(2);
   });

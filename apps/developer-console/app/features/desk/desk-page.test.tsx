@@ -370,12 +370,30 @@ test('filter options match the vocabulary', () => {
 
 describe('all lists', () => {
   const LISTS: [path: string, Endpoint, empty: string, filter: string, row: object][] = [
-    ['/orders', adminOrder.list, 'No orders yet', '?status=paid', order()],
+    [
+      '/orders',
+      adminOrder.list,
+      'No orders yet',
+      '?q=lin&status=paid&provider=sandbox&invoice=issued&unmatched=true',
+      order(),
+    ],
     ['/orders?view=decisions', adminDecision.list, 'No decisions waiting', '&state=declined', proposal()],
-    ['/feedback', adminFeedback.list, 'No feedback yet', '?state=closed', ticket()],
-    ['/feedback?view=reports', adminReport.list, 'No open reports', '&reason=broken', report()],
-    ['/people', adminUser.list, 'No accounts yet', '?role=admin', account],
-    ['/audit', adminAudit.list, 'No entries yet', '?action=order', entry],
+    [
+      '/feedback',
+      adminFeedback.list,
+      'No feedback yet',
+      '?q=lin&state=closed&type=defect&assignee=me',
+      ticket(),
+    ],
+    ['/feedback?view=reports', adminReport.list, 'No open reports', '&state=all&reason=broken', report()],
+    ['/people', adminUser.list, 'No accounts yet', '?q=lin&role=admin&disabled=true', account],
+    [
+      '/audit',
+      adminAudit.list,
+      'No entries yet',
+      '?actor=lin&action=order&from=2026-11-18&to=2026-11-19&target=user:9',
+      entry,
+    ],
   ];
 
   test.each(LISTS)('%s has an empty state', async (path, endpoint, empty) => {
@@ -396,9 +414,12 @@ describe('all lists', () => {
   });
 
   test.each(LISTS)(
-    '%s shows “no matching entries” and clears the filters',
+    '%s has every filter of an address opened later, shows “no matching entries” and clears them',
     async (path, _endpoint, _empty, filter) => {
-      open(path + filter);
+      const { router } = open(path);
+      const form = await screen.findByRole<HTMLFormElement>('search');
+      await act(() => router.navigate(`/en/developer-center/desk${path}${filter}`));
+      expect([...new FormData(form)]).toEqual([...new URLSearchParams(router.state.location.search)]);
       expect(await screen.findByRole('heading', { name: 'No matching entries' })).toBeTruthy();
       expect(screen.getByRole('link', { name: 'Clear filters' }).getAttribute('href')).toBe(
         `/en/developer-center/desk${path}`,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { appStore, devApp, userInfo, type DevAppDetail } from '@yunduo/api-contract';
-import { clearMessages, inShell, markup, markupOf, message } from '@yunduo/app-shell/testing';
+import { clearMessages, inShell, markup, markupOf, messageOrToast } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { developerTerms } from '@yunduo/i18n/en/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
@@ -324,7 +324,7 @@ describe('[R3.07] relations', () => {
     await hand.type(await box(), 'g');
     expect(selected().textContent).toBe('Nginx nginx');
     expect((await box()).getAttribute('aria-activedescendant')).toBe(selected().id);
-    expect(message('status')).toContain('2');
+    expect(messageOrToast('status')).toContain('2');
     await hand.tab();
     expect(screen.queryByRole('listbox')).toBeNull();
   });

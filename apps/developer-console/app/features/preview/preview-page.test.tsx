@@ -8,7 +8,7 @@ import {
   inShell,
   markup,
   markupOf,
-  message,
+  messageOrToast,
 } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { developerTerms } from '@yunduo/i18n/en/developer-terms';
@@ -96,7 +96,7 @@ describe('own draft', () => {
     expect(await page.findByRole('heading', { level: 1, name: 'Keel DNS' })).toBeTruthy();
     expect(page.getByRole('region', { name: 'Requirements' })).toBeTruthy();
     expect(page.getByText('No dependencies.')).toBeTruthy();
-    expect(message('status')).toContain('Matches the saved draft');
+    expect(messageOrToast('status')).toContain('Matches the saved draft');
   });
 
   test('shows a dash for version and size before a version is started', async () => {
@@ -125,11 +125,11 @@ describe('own draft', () => {
     open();
     const page = await inFrame();
     expect(await page.findByRole('heading', { level: 1, name: 'Keel Two' })).toBeTruthy();
-    expect(message('status')).toContain('With 1 unsaved change');
+    expect(messageOrToast('status')).toContain('With 1 unsaved change');
     await elsewhere(keep({ name: { zh: '龙骨域名', en: 'Keel Three' }, licence: 'Apache-2.0' }), keep({}));
     expect(await page.findByRole('heading', { level: 1, name: 'Keel Three' })).toBeTruthy();
     expect(page.getByText('Apache-2.0')).toBeTruthy();
-    expect(message('status')).toContain('With 2 unsaved changes');
+    expect(messageOrToast('status')).toContain('With 2 unsaved changes');
   });
 
   test('switches to the saved draft without going back a step', async () => {
@@ -140,7 +140,7 @@ describe('own draft', () => {
     client.answer(devApp.detail, detailFixture({ revision: 6, draft: contentFixture({ name }) }));
     await elsewhere(null, keep({ name }));
     expect(page.getByRole('heading', { level: 1, name: 'Keel Saved' })).toBeTruthy();
-    await waitFor(() => expect(message('status')).toContain('Matches the saved draft'));
+    await waitFor(() => expect(messageOrToast('status')).toContain('Matches the saved draft'));
     expect(page.getByRole('heading', { level: 1, name: 'Keel Saved' })).toBeTruthy();
   });
 
@@ -330,7 +330,7 @@ describe('own draft', () => {
       throw silence();
     });
     await hand.click(screen.getByRole('button', { name: 'Create another' }));
-    await waitFor(() => expect(message('alert')).toBe('The server is busy, please try again later'));
+    await waitFor(() => expect(messageOrToast('alert')).toBe('The server is busy, please try again later'));
   });
 
   test('creates no link for an app deleted in another tab', async () => {
@@ -445,7 +445,7 @@ describe('preview link', () => {
     render(view.element);
     const again = await screen.findByRole('button', { name: 'Try again' });
     expect(toast()).toBe('');
-    expect(message('alert')).toContain('The server is busy, please try again later');
+    expect(messageOrToast('alert')).toContain('The server is busy, please try again later');
     let answer: (given: typeof preview) => void = () => undefined;
     view.client.answer(devApp.preview, () => new Promise((resolve) => (answer = resolve)));
     await view.hand.click(again);

@@ -752,7 +752,9 @@ describe('submission', () => {
       ],
     ]);
     await hand.click(await screen.findByText('Claim'));
+    expect(await screen.findByText('Claimed')).toBeTruthy();
     await hand.click(await screen.findByText('Unclaim'));
+    expect(await screen.findByText('Unclaimed')).toBeTruthy();
     expect(await screen.findByText('Claim')).toBeTruthy();
     expect(inputs(adminReview.claim)).toEqual([
       { version_id: 9, action: 'claim' },
@@ -843,6 +845,7 @@ describe('submission', () => {
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Licence' })),
     );
+    expect(screen.queryByRole('form', { name: 'Add suggestion: Licence' })).toBeNull();
     await hand.click(screen.getByText('Mark as resolved'));
     await waitFor(() =>
       expect(inputs(adminReview.suggest)).toEqual([
@@ -1038,7 +1041,8 @@ describe('decision', () => {
     expect(await screen.findByText(/changed to “Approved”/)).toBeTruthy();
     expect(screen.queryByText('Submit decision')).toBeNull();
     // The notice is at the top of the page, far above the decision panel: it takes the focus.
-    expect(document.activeElement?.textContent).toMatch(/^This version has changed/);
+    const notice = screen.getByText('This version has changed').closest('[tabindex="-1"]');
+    expect([notice?.localName, document.activeElement]).toEqual(['div', notice]);
   });
 
   test('rejected because the developer submitted again asks to read it again', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { devApp, userInfo, type DevAppDetail, type DevVersion } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, inShell, markup, markupOf, message } from '@yunduo/app-shell/testing';
+import { clearMessages, inShell, markup, markupOf, messageOrToast } from '@yunduo/app-shell/testing';
 import { publishingApi } from '@yunduo/data-access';
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
@@ -153,7 +153,7 @@ test('focuses the checklist if a submission lacks something elsewhere', async ()
     );
   });
   await hand.click(await screen.findByRole('button', { name: 'Submit for review' }));
-  await waitFor(() => expect(message('alert')).toContain('Some are missing'));
+  await waitFor(() => expect(messageOrToast('alert')).toContain('Some are missing'));
   const missing = screen.getByRole('link', { name: 'Screenshots' });
   await waitFor(() => expect(document.activeElement?.contains(missing)).toBe(true));
   expect(document.activeElement).not.toBe(document.body);
@@ -241,7 +241,7 @@ describe('listing update', () => {
       throw rejection('TOO_MANY_REQUESTS', {}, 'Too many submissions');
     });
     await hand.click(screen.getByRole('button', { name: 'Submit listing' }));
-    await waitFor(() => expect(message('alert')).toContain('Too many submissions'));
+    await waitFor(() => expect(messageOrToast('alert')).toContain('Too many submissions'));
     client.answer(devApp.submit, { id: 7, status: 'published', version: listing });
     await hand.click(await screen.findByRole('button', { name: 'Submit listing', busy: false }));
     await waitFor(() => expect(inputOf(devApp.submit.url)).toEqual({ listing_of: 7, revision: 5 }));
@@ -1125,7 +1125,7 @@ describe('version autosave', () => {
     await hand.type(await git(), '-rc1');
     hide();
     await waitFor(() => expect(number.getAttribute('aria-invalid')).toBe('true'));
-    await waitFor(() => expect(message('status')).toContain('1 field has an error'));
+    await waitFor(() => expect(messageOrToast('status')).toContain('1 field has an error'));
     expect(inputOf(devApp.versionSave.url)).not.toHaveProperty('version');
   });
 

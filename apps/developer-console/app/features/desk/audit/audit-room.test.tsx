@@ -51,7 +51,10 @@ test.each<[string, object]>([
   ['?action=unknown&from=2026-13-45&to=18.11.2026', {}],
   ['?from=2026-11-18', { from: '2026-11-17T16:00:00.000Z' }],
   ['?to=2026-11-18', { to: '2026-11-18T16:00:00.000Z' }],
-  [`?actor=${'a'.repeat(300)}`, { actor: 'a'.repeat(254) }],
+  [
+    `?actor=${'a'.repeat(300)}&target=${'b'.repeat(300)}`,
+    { actor: 'a'.repeat(254), target: 'b'.repeat(200) },
+  ],
 ])('the address “%s” requests the filters that are valid', async (search, filters) => {
   const { input } = await open(search);
   expect(input).toEqual({ ...filters, page: 1 });

@@ -8,7 +8,7 @@ import {
   type Endpoint,
 } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, inShell, markupOf, message, outline } from '@yunduo/app-shell/testing';
+import { clearMessages, inShell, markupOf, outline, messageOrToast } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
@@ -376,7 +376,7 @@ describe('article', () => {
       await waitFor(() => expect(start.getAttribute('aria-invalid')).toBe('true'));
       refusal = rejection('EDIT_CONFLICT', { revision: 8 });
       await hand.click(await dialog.findByRole('button', { name: 'Save schedule', busy: false }));
-      await waitFor(() => expect(message('alert')).toContain('colleague@yunduo.test changed this'));
+      await waitFor(() => expect(messageOrToast('alert')).toContain('colleague@yunduo.test changed this'));
       expect(screen.queryByRole('dialog')).toBeNull();
     });
   });
@@ -391,7 +391,7 @@ describe('article', () => {
       ],
     ]);
     await hand.click(await button('Publish'));
-    await waitFor(() => expect(message('alert')).toContain('There are no changes to publish'));
+    await waitFor(() => expect(messageOrToast('alert')).toContain('There are no changes to publish'));
   });
 
   test('on EDIT_CONFLICT keeps the input and overwrites on request', async () => {
@@ -412,7 +412,9 @@ describe('article', () => {
     await hand.clear(title);
     await hand.type(title, 'Mine');
     await hand.click(await button('Save draft'));
-    await waitFor(() => expect(message('alert')).toContain('Someone changed this on 18\u00a0Nov\u00a02026'));
+    await waitFor(() =>
+      expect(messageOrToast('alert')).toContain('Someone changed this on 18\u00a0Nov\u00a02026'),
+    );
     expect(title.value).toBe('Mine');
     await hand.click(await button('Keep mine'));
     await hand.click(await button('Save draft'));
@@ -554,7 +556,9 @@ describe('article', () => {
     ]);
     expect((await field('Title (English)')).value).toBe('Harbour of mine');
     await waitFor(() =>
-      expect(message('alert')).toContain('colleague@yunduo.test changed this on 18\u00a0Nov\u00a02026'),
+      expect(messageOrToast('alert')).toContain(
+        'colleague@yunduo.test changed this on 18\u00a0Nov\u00a02026',
+      ),
     );
     expect(sent(client, adminContent.save)).toEqual([]);
     await hand.click(await button('Save draft'));
@@ -567,7 +571,7 @@ describe('article', () => {
     cleanup();
     open('?id=3');
     expect((await field('Title (English)')).value).toBe('Harbour of mine');
-    expect(message('alert')).not.toContain('changed this');
+    expect(messageOrToast('alert')).not.toContain('changed this');
   });
 
   test('an operator who follows a link to an article that does not exist reads that, and is offered no retry', async () => {
@@ -885,7 +889,7 @@ describe('activities', () => {
     ]);
     await screen.findByLabelText('Name (English)');
     await hand.click(await button('Save and publish'));
-    await waitFor(() => expect(message('alert')).toContain('It was withdrawn'));
+    await waitFor(() => expect(messageOrToast('alert')).toContain('It was withdrawn'));
     expect(screen.queryByText(en.deskContent.activities.conflict)).toBeNull();
   });
 
@@ -996,21 +1000,21 @@ describe('protocols', () => {
       ]);
     const { client, hand } = reopen();
     expect((await text()).value).toBe('## One of mine');
-    expect(message('alert')).toContain(told);
+    expect(messageOrToast('alert')).toContain(told);
     await hand.type(screen.getByLabelText('Version number'), '1.3.0');
     await hand.click(await button('Publish version'));
     await waitFor(() => expect(sent(client, adminProtocol.list)).toHaveLength(2));
     await button('Publish version');
     expect(screen.queryByRole('dialog')).toBeNull();
     await hand.click(await button('Keep mine'));
-    expect(message('alert')).not.toContain(told);
+    expect(messageOrToast('alert')).not.toContain(told);
     await hand.click(await button('Publish version'));
     expect(await screen.findByRole('dialog', { name: 'Publish Privacy policy 1.3.0?' })).toBeTruthy();
     cleanup();
     // Kept once, the text is based on the new version.
     const again = reopen();
     expect((await text()).value).toBe('## One of mine');
-    expect(message('alert')).not.toContain(told);
+    expect(messageOrToast('alert')).not.toContain(told);
     expect(sent(again.client, adminProtocol.publish)).toEqual([]);
   });
 
@@ -1022,7 +1026,7 @@ describe('protocols', () => {
     await text();
     await hand.click(await button('Open theirs'));
     await waitFor(async () => expect((await text()).value).toBe('## Two'));
-    expect(message('alert')).not.toContain(told);
+    expect(messageOrToast('alert')).not.toContain(told);
   });
 
   test('an operator who publishes is told of a version that a colleague published while the form was open', async () => {
@@ -1031,7 +1035,7 @@ describe('protocols', () => {
     await hand.type(screen.getByLabelText('Version number'), '1.3.0');
     client.answer(adminProtocol.list, { list: [next] });
     await hand.click(await button('Publish version'));
-    await waitFor(() => expect(message('alert')).toContain(told));
+    await waitFor(() => expect(messageOrToast('alert')).toContain(told));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect((await text()).value).toBe('## One of mine');
   });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { adminFeedback, adminReport, type AdminFeedback, type AppReport } from '@yunduo/api-contract';
-import { clearMessages, markupOf, message, outline } from '@yunduo/app-shell/testing';
+import { clearMessages, markupOf, outline, messageOrToast } from '@yunduo/app-shell/testing';
 import { rejection, silence } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -116,7 +116,7 @@ test('a ticket that a colleague took first shows the server’s reason only', as
     [adminFeedback.assign, failing(rejection('STATE_CHANGED', {}, 'A colleague was faster'))],
   ]);
   await hand.click(await button('Assign to me'));
-  await waitFor(() => expect(message('alert')).toContain('A colleague was faster'));
+  await waitFor(() => expect(messageOrToast('alert')).toContain('A colleague was faster'));
   expect(toast()).not.toContain('Assigned');
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { adminDecision, adminOrder, type AdminOrder, type Proposal } from '@yunduo/api-contract';
-import { clearMessages, markupOf, message, outline } from '@yunduo/app-shell/testing';
+import { clearMessages, markupOf, outline, messageOrToast } from '@yunduo/app-shell/testing';
 import { rejection, silence } from '@yunduo/data-access/testing';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import OrdersRoom from './orders-room.tsx';
@@ -322,7 +322,7 @@ describe('the list', () => {
     await rows();
     fails = true;
     await hand.click(screen.getByRole('button', { name: 'Export CSV' }));
-    await waitFor(() => expect(message('alert')).toContain('The database is away'));
+    await waitFor(() => expect(messageOrToast('alert')).toContain('The database is away'));
     expect(await screen.findByRole('button', { name: 'Export CSV' })).toBeTruthy();
     expect(clicked).not.toHaveBeenCalled();
   });
@@ -391,7 +391,7 @@ describe('decisions', () => {
     ]);
     await hand.click(await screen.findByRole('button', { name: 'Confirm' }));
     await hand.click((await dialog()).getByRole('button', { name: 'Confirm' }));
-    await waitFor(() => expect(message('alert')).toContain('Decided meanwhile'));
+    await waitFor(() => expect(messageOrToast('alert')).toContain('Decided meanwhile'));
     expect(screen.getByRole('dialog')).toBeTruthy();
     client.answer(adminDecision.confirm, proposal({ state: 'confirmed' }));
     await hand.click(await (await dialog()).findByRole('button', { name: 'Confirm', busy: false }));

@@ -6,7 +6,7 @@ import {
   type Invitation,
   type InviteRequest,
 } from '@yunduo/api-contract';
-import { clearMessages, copied, inShell, markupOf, message, outline } from '@yunduo/app-shell/testing';
+import { clearMessages, copied, inShell, markupOf, outline, messageOrToast } from '@yunduo/app-shell/testing';
 import { rejection } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { DAY } from '@yunduo/validation';
@@ -321,7 +321,7 @@ describe('requests', () => {
     ]);
     await hand.click(await button('Send code to lin@example.com'));
     await hand.click((await dialog()).getByRole('button', { name: 'Send code' }));
-    await waitFor(() => expect(message('alert')).toContain('Not any more'));
+    await waitFor(() => expect(messageOrToast('alert')).toContain('Not any more'));
     await waitFor(() => expect(screen.queryByRole('dialog') !== null).toBe(stays));
   });
 });
