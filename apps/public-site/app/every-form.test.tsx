@@ -24,7 +24,7 @@ import {
 } from '@yunduo/api-contract';
 import { ApiError } from '@yunduo/api-client';
 import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, inShell, keysOf, markup, message } from '@yunduo/app-shell/testing';
+import { clearMessages, inShell, keysOf, markup, message, messageOrToast } from '@yunduo/app-shell/testing';
 import { fakeClient, type FakeClient } from '@yunduo/data-access/testing';
 import { en as shared } from '@yunduo/i18n/en';
 import { en } from '@yunduo/i18n-public-site/en';
@@ -636,7 +636,7 @@ describe.each(Object.entries(FORMS))('%s', (name, form) => {
     await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'));
     // An upload has its bar beside the button.
     expect(button.textContent === rested).toBe(name === 'a picture');
-    expect(message('alert')).not.toContain(MSG);
+    expect(messageOrToast('alert')).not.toContain(MSG);
     fireEvent.click(button);
     const around = button.closest('form');
     if (around) fireEvent.submit(around);

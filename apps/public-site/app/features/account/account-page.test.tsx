@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { captcha, order, userAuth, userInfo, type Endpoint, type UserSession } from '@yunduo/api-contract';
 import { createWordsInstance, Toasts } from '@yunduo/app-shell';
-import { clearMessages, inShell, markupOf, message } from '@yunduo/app-shell/testing';
+import { localDraft } from '@yunduo/app-shell/drafts';
+import { clearMessages, inShell, markupOf, message, messageOrToast } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
@@ -306,7 +307,7 @@ describe('avatar', () => {
     expect(client.count(userInfo.uploadHeadImg)).toBe(0);
     await choose(picture('full.png', 'image/png', 30 * 1024 * 1024));
     expect(await screen.findByRole('button', { name: '使用这张图片' })).toBeTruthy();
-    expect(message('alert')).toBe('');
+    expect(messageOrToast('alert')).toBe('');
   });
 
   test('opens a picture above the upload limit; shows an error if the browser cannot crop it', async () => {
@@ -395,7 +396,7 @@ describe('avatar', () => {
     let answer = (_: object) => {};
     client.answer(userInfo.uploadHeadImg, () => new Promise<object>((resolve) => (answer = resolve)));
     await hand.click(await screen.findByRole('button', { name: '使用这张图片', busy: false }));
-    await waitFor(() => expect(message('alert')).toBe(''));
+    await waitFor(() => expect(messageOrToast('alert')).toBe(''));
     await act(async () => answer({ head_image: '/uploads/new.webp' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: '使用这张图片' })).toBeNull());
   });
@@ -631,14 +632,14 @@ describe('change of email', () => {
     const left = { ...sessionStorage };
     open('?panel=change-email', { answers: [[userInfo.index, stranger]] });
     expect(await screen.findByText('验证码将发送到 other@yunduo.test。')).toBeTruthy();
-    expect(JSON.stringify({ ...sessionStorage })).not.toContain('"B"');
+    expect(Object.values({ ...sessionStorage }).join()).not.toContain('"B"');
     cleanup();
     for (const [key, value] of Object.entries(left)) sessionStorage.setItem(key, value);
     const third = open('?panel=change-email', answers);
     await third.hand.click(await screen.findByRole('button', { name: '完成更换' }));
     expect(await screen.findByText('邮箱已更换')).toBeTruthy();
     expect(sent(third.client, userInfo.changeEmailCommit)).toEqual([{ change_token: 'B' }]);
-    expect(JSON.stringify({ ...sessionStorage })).not.toContain('"B"');
+    expect(Object.values({ ...sessionStorage }).join()).not.toContain('"B"');
   });
 
   test.each([
@@ -658,7 +659,7 @@ describe('change of email', () => {
     const clock = jest.spyOn(Date, 'now').mockReturnValue(now + later);
     open('?panel=change-email', answers);
     expect(await screen.findByText('验证码将发送到 user@yunduo.test。')).toBeTruthy();
-    expect(JSON.stringify({ ...sessionStorage })).not.toContain('"A"');
+    expect(Object.values({ ...sessionStorage }).join()).not.toContain('"A"');
     clock.mockRestore();
   });
 
@@ -740,6 +741,20 @@ describe('change of email', () => {
     await hand.click(screen.getByRole('button', { name: '下一步' }));
     await hand.click(await screen.findByRole('button', { name: '重新开始' }));
     expect(await screen.findByText('验证码将发送到 user@yunduo.test。')).toBeTruthy();
+  });
+
+  test('shows why the change was refused, until the next try', async () => {
+    const step = { step: 'commit', token: 'B', email: 'new@yunduo.test' };
+    localDraft('email-change-step').save({ ...step, user: user.id, until: Date.now() + 60_000 });
+    const reject = () => {
+      throw rejection('CHANGE_TOKEN_INVALID', {}, '这一步已失效，请从第一步重新开始');
+    };
+    const { hand, client } = open('?panel=change-email', { answers: [[userInfo.changeEmailCommit, reject]] });
+    await hand.click(await screen.findByRole('button', { name: '完成更换' }));
+    await waitFor(() => expect(message('alert')).toContain('这一步已失效'));
+    client.answer(userInfo.changeEmailCommit, () => new Promise(() => undefined));
+    await hand.click(await screen.findByRole('button', { name: '完成更换', busy: false }));
+    expect(messageOrToast('alert')).toBe('');
   });
 });
 

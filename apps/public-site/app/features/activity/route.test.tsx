@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { markupOf, message } from '@yunduo/app-shell/testing';
+import { markupOf, message, messageOrToast } from '@yunduo/app-shell/testing';
 import { Toasts } from '@yunduo/app-shell';
 import userEvent from '@testing-library/user-event';
 import { activity as calls, site, type Activity } from '@yunduo/api-contract';
@@ -139,7 +139,7 @@ describe('[R4.06] activity state', () => {
       const again = client.count(calls.detail) - requests;
       expect(again).toBeGreaterThanOrEqual(8);
       expect(again).toBeLessThanOrEqual(14);
-      expect(message('alert')).toBe('');
+      expect(messageOrToast('alert')).toBe('');
       // The deadline was extended meanwhile: the late answer applies.
       tell(activity({ ends_at: at(HOUR) }), null, 12 * MINUTE);
       await act(() => jest.advanceTimersByTimeAsync(MINUTE));
@@ -318,7 +318,7 @@ describe('signed-in user', () => {
     let answer = (_: object) => {};
     client.answer(calls.join, () => new Promise<object>((resolve) => (answer = resolve)));
     await userEvent.click(await screen.findByRole('button', { name: 'Join', busy: false }));
-    await waitFor(() => expect(message('alert')).toBe(''));
+    await waitFor(() => expect(messageOrToast('alert')).toBe(''));
     await act(async () => answer({ joined_at: at(0) }));
     expect(await screen.findByText('Joined')).toBeTruthy();
   });

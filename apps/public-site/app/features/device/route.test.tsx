@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { userDevice, userInfo, type DeviceRequest } from '@yunduo/api-contract';
 import { createWordsInstance, Toasts } from '@yunduo/app-shell';
-import { clearMessages, inShell, message } from '@yunduo/app-shell/testing';
+import { clearMessages, inShell, message, messageOrToast } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
@@ -158,7 +158,7 @@ describe('device code', () => {
     });
     const { hand } = open();
     await hand.type(field(), 'WDJB-MJHT{Enter}');
-    await waitFor(() => expect(message('alert')).toContain('busy'));
+    expect(await screen.findByText(/busy/)).toBeTruthy();
     expect(field().value).toBe('WDJB-MJHT');
   });
 });
@@ -174,6 +174,7 @@ describe('confirmation', () => {
 
   test('warns of codes from others, and more if the device is on another network', async () => {
     const { unmount } = await requested();
+    expect(screen.getByText('Allow only a device that you are using yourself')).toBeTruthy();
     expect(screen.getByText(/Our staff never ask/)).toBeTruthy();
     expect(screen.queryByText(/on a different network/)).toBeNull();
     unmount();
@@ -226,7 +227,7 @@ describe('confirmation', () => {
     let answer = (_: object) => {};
     client.answer(userDevice.deny, () => new Promise<object>((resolve) => (answer = resolve)));
     await hand.click(await screen.findByRole('button', { name: 'Deny', busy: false }));
-    await waitFor(() => expect(message('alert')).toBe(''));
+    await waitFor(() => expect(messageOrToast('alert')).toBe(''));
     // While one decision is sent, the other sends nothing.
     const allowed = client.count(userDevice.allow);
     await hand.click(button('Allow'));

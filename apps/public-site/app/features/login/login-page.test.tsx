@@ -8,6 +8,7 @@ import {
   inShell,
   markupOf,
   message,
+  messageOrToast,
 } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
@@ -125,7 +126,7 @@ describe('sign-in', () => {
     const reject = () => {
       throw rejection('CREDENTIALS_INVALID', {}, '邮箱或密码错误');
     };
-    const { user } = open('', { answers: [[userAuth.login, reject]] });
+    const { user, store } = open('', { answers: [[userAuth.login, reject]] });
     await user.type(screen.getByLabelText('邮箱'), 'user@yunduo.test');
     await user.type(screen.getByLabelText('密码'), 'wrong-password');
     await user.click(screen.getByRole('checkbox'));
@@ -134,6 +135,9 @@ describe('sign-in', () => {
     expect(screen.getByLabelText<HTMLInputElement>('邮箱').value).toBe('user@yunduo.test');
     expect(screen.getByLabelText<HTMLInputElement>('密码').value).toBe('wrong-password');
     expect(screen.queryByRole('slider')).toBeNull();
+    // Another tab signs in.
+    act(() => void store.dispatch(sessionStarted({ token: 'yd_token', user: userFixture() })));
+    expect(await screen.findByRole('heading', { name: 'account' })).toBeTruthy();
   });
 
   test('shows the captcha on CAPTCHA_REQUIRED and sends its ticket with the retry', async () => {
@@ -221,7 +225,7 @@ describe('sign-in with a second factor', () => {
     const field = await screen.findByLabelText<HTMLInputElement>('6 digits');
     expect(document.activeElement).toBe(field);
     expect(field.autocomplete).toBe('one-time-code');
-    expect(message('alert')).toBe('');
+    expect(messageOrToast('alert')).toBe('');
     await user.type(field, '654321{Enter}');
     expect(await screen.findByText('Wrong code. Wait for the next one and try again')).toBeTruthy();
     await user.clear(field);
@@ -258,7 +262,7 @@ describe('sign-in with a second factor', () => {
     const over = () => {
       throw rejection('SECOND_STEP_OVER', {}, 'This step has expired. Enter your password again');
     };
-    const { user } = await enter([
+    const { user, store } = await enter([
       [userAuth.login, asks(['totp'])],
       [userAuth.secondStep, over],
     ]);
@@ -266,6 +270,9 @@ describe('sign-in with a second factor', () => {
     await waitFor(() => expect(message('alert')).toContain('This step has expired'));
     await user.click(screen.getAllByRole('button', { name: 'Back to password' })[0] as HTMLElement);
     expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('user@yunduo.test');
+    // Another tab signs in.
+    act(() => void store.dispatch(sessionStarted({ token: 'yd_token', user: userFixture() })));
+    expect(await screen.findByRole('heading', { name: 'account in English' })).toBeTruthy();
   });
 });
 
@@ -326,6 +333,7 @@ describe('sign-in with a passkey', () => {
     await waitFor(() => expect(document.activeElement).toBe(button));
     expect(screen.queryByLabelText('6 digits')).toBeNull();
     await user.click(button);
+    expect(await screen.findByText('Login successful')).toBeTruthy();
     expect(await screen.findByRole('heading', { name: 'account in English' })).toBeTruthy();
     expect(tokenStorage.token()).toBe('yd_token');
     expect(sent(client, userAuth.secondStep)).toEqual([
@@ -349,7 +357,7 @@ describe('sign-in with a passkey', () => {
     ]);
     await user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
     await waitFor(() => expect(message('status')).toContain('Not completed'));
-    expect([message('alert'), client.count(userAuth.secondStep)]).toEqual(['', 0]);
+    expect([messageOrToast('alert'), client.count(userAuth.secondStep)]).toEqual(['', 0]);
     await user.click(screen.getByRole('button', { name: 'Use the authenticator app' }));
     const field = await screen.findByLabelText('6 digits');
     expect(document.activeElement).toBe(field);
@@ -372,12 +380,18 @@ describe('sign-in with a passkey', () => {
     let cancel = () => {};
     browser = () => new Promise((_, stop) => (cancel = () => stop(new DOMException('', 'NotAllowedError'))));
     await user.click(await screen.findByRole('button', { name: 'Use a passkey', busy: false }));
-    await waitFor(() => expect(message('alert')).toBe(''));
+    await waitFor(() => expect(messageOrToast('alert')).toBe(''));
+    expect(
+      screen.getByRole('button', { name: 'Follow the prompts of your browser', busy: true }),
+    ).toBeTruthy();
     await act(async () => cancel());
     await waitFor(() => expect(message('status')).toContain('Not completed'));
-    browser = signed;
+    let sign = () => {};
+    browser = () => new Promise((resolve) => (sign = () => resolve(signed())));
     client.answer(userAuth.secondStep, session);
-    await user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
+    await user.click(await screen.findByRole('button', { name: 'Use a passkey', busy: false }));
+    await waitFor(() => expect(message('status')).toBe(''));
+    await act(async () => sign());
     expect(await screen.findByRole('heading', { name: 'account in English' })).toBeTruthy();
   });
 
@@ -447,7 +461,7 @@ describe('registration', () => {
     await waitFor(() => expect(address.getAttribute('aria-invalid')).toBe('true'));
     const described = document.getElementById(address.getAttribute('aria-describedby') ?? '');
     expect(described?.textContent).toBe('填写有误');
-    expect(message('alert')).toBe('');
+    expect(messageOrToast('alert')).toBe('');
   });
 
   test('sends a code after the captcha, shows a toast and starts the countdown', async () => {
@@ -693,7 +707,7 @@ describe('disowning a sign-in from the new-device email', () => {
   });
 
   test('shows why an expired link has no effect', async () => {
-    const { user } = open('?section=not-me&token=secret', {
+    const { user, client } = open('?section=not-me&token=secret', {
       answers: [
         [
           userAuth.disownSession,
@@ -704,7 +718,15 @@ describe('disowning a sign-in from the new-device email', () => {
       ],
     });
     await user.click(await screen.findByRole('button', { name: '让该设备退出登录' }));
-    expect((await screen.findByText('链接无效或已过期')).closest('[role=alert]')).not.toBeNull();
+    const reason = await screen.findByText('链接无效或已过期');
+    // In the page, not in a message that disappears.
+    expect([reason.closest('[role=alert]'), reason.closest('[data-above-dialogs]')]).toEqual([
+      expect.anything(),
+      null,
+    ]);
+    client.answer(userAuth.disownSession, () => new Promise(() => undefined));
+    await user.click(await screen.findByRole('button', { name: '让该设备退出登录', busy: false }));
+    expect(screen.queryByText('链接无效或已过期')).toBeNull();
     expect(screen.queryByRole('link', { name: '设置新密码' })).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { subscribe as calls } from '@yunduo/api-contract';
-import { inShell, markupOf, message } from '@yunduo/app-shell/testing';
+import { inShell, markupOf, message, messageOrToast } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
@@ -54,7 +54,7 @@ test('an expired link shows the error and links to a new subscription', async ()
   let answer = (_: object) => {};
   client.answer(calls.confirm, () => new Promise<object>((resolve) => (answer = resolve)));
   await press('Confirm subscription');
-  await waitFor(() => expect(message('alert')).toBe(''));
+  await waitFor(() => expect(messageOrToast('alert')).toBe(''));
   await act(async () => answer({ email: ADDRESS }));
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { site, userFactor, type Passkey, type UserFactors } from '@yunduo/api-contract';
-import { clearMessages, markupOf, message } from '@yunduo/app-shell/testing';
+import { clearMessages, markupOf, message, messageOrToast } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, type FakeClient } from '@yunduo/data-access/testing';
 import { userFixture } from '@yunduo/session/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -150,7 +150,7 @@ describe('adding a passkey', () => {
     await hand.click(await screen.findByRole('button', { name: 'Add a passkey' }));
     await hand.click(await screen.findByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(message('status')).toContain('Nothing was added. Try again.'));
-    expect(message('alert')).toBe('');
+    expect(messageOrToast('alert')).toBe('');
     expect(client.count(userFactor.passkeyFinish)).toBe(0);
     let finish = () => {};
     browser = () => new Promise((resolve) => (finish = () => resolve(made())));
@@ -250,7 +250,7 @@ describe('passkey list', () => {
     await hand.click(await screen.findByRole('button', { name: 'Remove passkey' }));
     expect(await screen.findByText('Passkey removed')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove “Phone”' })).toBeNull());
-    expect(document.activeElement?.textContent).toBe('Passkeys');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Passkeys' }));
     await hand.click(screen.getByRole('button', { name: 'Remove “Laptop”' }));
     expect(await screen.findByText(/^This is your last two-step method/)).toBeTruthy();
   });

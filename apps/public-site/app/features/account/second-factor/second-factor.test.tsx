@@ -175,6 +175,18 @@ describe('with an authenticator app', () => {
     expect(focused()?.textContent?.trim()).toBe('Off');
   });
 
+  test('removes the app beside a passkey and focuses the state, which stays on', async () => {
+    const { created_at = '' } = ON.totp ?? {};
+    const passkeys = [{ id: 7, label: 'Laptop', backed_up: false, created_at, last_used_at: null }];
+    factors = { ...ON, passkeys };
+    client.answer(userFactor.totpRemove, () => (factors = { ...factors, totp: null }));
+    const { hand } = open();
+    await hand.click(await screen.findByRole('button', { name: 'Remove' }));
+    await hand.click(await screen.findByRole('button', { name: 'Remove app' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull());
+    await waitFor(() => expect(focused()?.textContent?.trim()).toBe('On'));
+  });
+
   test('creates new recovery codes after confirmation and downloads them', async () => {
     const { hand } = open();
     await hand.click(await screen.findByRole('button', { name: 'Create new ones' }));

@@ -256,6 +256,15 @@ describe('mail preferences', () => {
     expect([feedback.checked, held.length]).toEqual([false, 1]);
   });
 
+  test('a save that ends after the panel was left shows no toast', async () => {
+    const { hand, held, router } = heldSaves();
+    await hand.click(await box(FEEDBACK));
+    await act(() => router.navigate('/en/user?panel=change-password'));
+    await screen.findByRole('heading', { name: 'Change password' });
+    await act(async () => held[0]?.answer());
+    expect(screen.queryByText('Information updated successfully')).toBeNull();
+  });
+
   test('a checkbox toggled back during a save ends in its last state', async () => {
     const { hand, held } = heldSaves();
     const feedback = await box(FEEDBACK);
@@ -317,7 +326,9 @@ test('the account export is downloaded complete as a file', async () => {
 describe('account deletion', () => {
   const begin = async ({ hand }: ReturnType<typeof open>, password: string) => {
     await hand.click(await screen.findByRole('button', { name: 'Delete my account' }));
-    await hand.type(await screen.findByLabelText('Password'), password);
+    const field = await screen.findByLabelText('Password');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await hand.type(field, password);
     await hand.click(screen.getByRole('button', { name: 'Continue' }));
   };
 

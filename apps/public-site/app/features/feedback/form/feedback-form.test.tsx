@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { act, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { captcha, feedback, type FeedbackAttachment } from '@yunduo/api-contract';
-import { captchaChallenge, copied, inShell, message } from '@yunduo/app-shell/testing';
+import { captchaChallenge, copied, inShell, messageOrToast } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
@@ -15,6 +15,8 @@ jest.setTimeout(60_000);
 
 let client: FakeClient;
 let made = 0;
+/** Previews that the browser no longer keeps. */
+let freed: string[] = [];
 const attachment = (kind: FeedbackAttachment['kind'], name: string): FeedbackAttachment => ({
   id: (made += 1),
   kind,
@@ -35,8 +37,9 @@ beforeEach(() => {
   client = fakeClient([captcha.challenge, () => new Promise(() => undefined)]);
   client.answer(feedback.upload, (input: never) => attachment('picture', nameOf(input)));
   client.answer(feedback.discard, null);
-  URL.createObjectURL = () => 'blob:picture';
-  URL.revokeObjectURL = () => undefined;
+  freed = [];
+  URL.createObjectURL = (file) => `blob:${(file as File).name}`;
+  URL.revokeObjectURL = (url) => void freed.push(url);
 });
 afterEach(() => sessionStorage.clear());
 
@@ -155,6 +158,8 @@ describe('attachments', () => {
     await choose(['1.png', '2.png', '3.png', '4.png', '5.png', '6.png'].map(png));
     expect(await screen.findByText('Add up to 5. 1 could not be added.')).toBeTruthy();
     expect(screen.queryByLabelText('Add a picture or video')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove 1.png' }));
+    expect(screen.queryByText(/could not be added/)).toBeNull();
   });
 
   test('discards a removed upload on the server and ignores that it is already gone', async () => {
@@ -169,7 +174,7 @@ describe('attachments', () => {
     expect(client.calls.at(-1)).toMatchObject({ input: { id: 1 } });
     // A file that is already gone is no error for the user.
     expect(screen.queryByRole('img', { name: 'one.png' })).toBeNull();
-    expect(message('alert')).toBe('');
+    expect(messageOrToast('alert')).toBe('');
   });
 
   test('retries or removes a failed upload', async () => {
@@ -182,8 +187,10 @@ describe('attachments', () => {
     client.answer(feedback.upload, (input: never) => attachment('picture', nameOf(input)));
     await userEvent.click(screen.getByRole('button', { name: 'Upload one.png again' }));
     expect(await screen.findByRole('img', { name: 'one.png' })).toBeTruthy();
+    expect(freed).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Remove one.png' }));
     expect(screen.queryByRole('img', { name: 'one.png' })).toBeNull();
+    expect(freed).toEqual(['blob:one.png']);
   });
 
   test.each([
@@ -365,6 +372,7 @@ describe('restored attachments', () => {
 
   test('no longer on the server: shows an error on the tile and a way to add it again', async () => {
     (await leave())();
+    freed = [];
     client.answer(captcha.challenge, captchaChallenge);
     client.answer(captcha.extend, { expires_in: 86_400 });
     client.answer(captcha.verify, { ticket: 'ticket-1', expires_in: 180 });
@@ -373,6 +381,8 @@ describe('restored attachments', () => {
     });
     open();
     await within(files()).findByText('one.png');
+    await choose([png('two.png')]);
+    await within(files()).findByRole('img', { name: 'two.png' });
     const send = async () => {
       await submit();
       const slider = await screen.findByRole('slider');
@@ -384,10 +394,12 @@ describe('restored attachments', () => {
     expect(await within(files()).findByText(en.feedback.file.gone)).toBeTruthy();
     expect(client.calls.find(({ endpoint }) => endpoint === feedback.submit)?.input).toMatchObject({
       title: 'With a picture',
-      attachment_ids: [1],
+      attachment_ids: [1, 2],
     });
+    expect(freed).toEqual(['blob:two.png']);
     expect(screen.queryByRole('button', { name: 'Upload one.png again' })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Remove one.png' }));
+    for (const name of ['one.png', 'two.png'])
+      await userEvent.click(screen.getByRole('button', { name: `Remove ${name}` }));
     await choose([png('one.png')]);
     expect(await within(files()).findByRole('img', { name: 'one.png' })).toBeTruthy();
 
@@ -396,6 +408,7 @@ describe('restored attachments', () => {
     const heading = await screen.findByRole('heading', { name: en.feedback.sent.heading });
     await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(screen.getByRole('term').nextElementSibling?.textContent).toContain('FB20261127-AAAAA');
+    expect(freed).toEqual(['blob:two.png', 'blob:one.png']);
     expect(screen.getByRole('link', { name: en.feedback.sent.see }).getAttribute('href')).toBe(
       '/en/feedback?no=FB20261127-AAAAA',
     );

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, message } from '@yunduo/app-shell/testing';
+import { clearMessages, messageOrToast } from '@yunduo/app-shell/testing';
 import type { ReactNode } from 'react';
 import userEvent from '@testing-library/user-event';
 import { appStore, type AppCheck, site } from '@yunduo/api-contract';
@@ -273,7 +273,7 @@ describe('share', () => {
     show();
     await user.click(await screen.findByRole('button', { name: en.storeDetail.share.share }));
     expect(share).toHaveBeenCalledWith({ title: 'Redis', url: '/en/store/7' });
-    expect(message('alert')).toBe('');
+    expect(messageOrToast('alert')).toBe('');
   });
 });
 
@@ -311,7 +311,7 @@ describe('save', () => {
     sessionStorage.setItem('intent', `${Date.now()} ${String(link.dataset['intent'])}`);
     act(() => void store.dispatch(sessionRestored({ token: 'yd_x', ytToken: '' })));
     await waitFor(() => expect(client.count(appStore.save)).toBe(1));
-    await waitFor(() => expect(message('alert')).toBe('The server’s own words'));
+    expect(await screen.findByText('The server’s own words')).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Save', busy: false })).toBeTruthy();
     expect(document.body.textContent).not.toContain(en.storeDetail.save.done);
   });

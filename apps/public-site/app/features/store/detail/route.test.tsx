@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { Toasts } from '@yunduo/app-shell';
-import { markupOf, message } from '@yunduo/app-shell/testing';
+import { markupOf, messageOrToast } from '@yunduo/app-shell/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { appStore, type AppRelease, site } from '@yunduo/api-contract';
@@ -60,7 +60,7 @@ test('counts one view and ignores a failure', async () => {
       { input: { id: 7 } },
     ]),
   );
-  expect(message('alert')).toBe('');
+  expect(messageOrToast('alert')).toBe('');
 });
 
 test('[R3.05] shows all data of an app', async () => {

@@ -21,6 +21,7 @@ test('each indexed page has its own title, each category its own description', (
     metaOf({ category: 'runtime' }, 'Runtime'),
   ];
   expect(listed.map(({ index }) => index)).toEqual([true, true, true, true, true]);
+  expect(listed.map(({ query }) => query?.['page'])).toEqual([null, 2, null, 2, null]);
   expect(listed.map(({ title }) => title)).toEqual([
     'App store',
     'App store, page 2',

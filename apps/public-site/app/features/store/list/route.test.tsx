@@ -240,7 +240,7 @@ describe('empty list', () => {
   test('a page past the end links back to the first', async () => {
     client.answer(appStore.list, page(61));
     show('/store?cate=runtime&page=9');
-    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 3, name: 'Page not found' })).toBeTruthy();
     expect(await screen.findByText('The list has only 4 pages.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to page 1' }).getAttribute('href')).toBe(
       '/en/store?cate=runtime',
@@ -385,12 +385,18 @@ describe('focus', () => {
     await userEvent.keyboard('{Escape}');
     expect([sheet.open, focused()]).toEqual([false, summary]);
 
-    (sheet.lastElementChild as HTMLElement).style.position = 'fixed';
-    sheet.open = true;
-    screen.getByRole('button', { name: 'Show results' }).focus();
-    expect(sheet.open).toBe(true);
-    screen.getByRole('searchbox').focus();
-    expect(sheet.open).toBe(false);
+    // Open beside the list, and over the page.
+    for (const [position, stays] of [
+      ['static', true],
+      ['fixed', false],
+    ] as const) {
+      (sheet.lastElementChild as HTMLElement).style.position = position;
+      sheet.open = true;
+      screen.getByRole('button', { name: 'Show results' }).focus();
+      expect(sheet.open).toBe(true);
+      screen.getByRole('searchbox').focus();
+      expect(sheet.open).toBe(stays);
+    }
   });
 });
 
