@@ -601,10 +601,10 @@ describe.each(Object.entries(FORMS))('%s', (name, form) => {
         fireEvent.click(await sender());
         await isSent(client, call, turn + 1);
         await waitFor(() =>
-          expect([status, message('alert')]).toEqual([status, expect.stringContaining(texts[locale])]),
+          expect([status, messageOrToast('alert')]).toEqual([status, expect.stringContaining(texts[locale])]),
         );
         await waitFor(() =>
-          expect([status, message('alert').split(texts[locale]).length]).toEqual([status, 2]),
+          expect([status, messageOrToast('alert').split(texts[locale]).length]).toEqual([status, 2]),
         );
         // A refusal appears in the form; failures of session, permission, server or network in a toast above the page.
         const toast = document.querySelector('[data-above-dialogs]')?.textContent ?? '';
