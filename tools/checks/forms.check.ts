@@ -54,7 +54,6 @@ test('a view of data that others change requests it again whenever it opens', ()
     ({ name, call }) =>
       !CACHED.split(' ').includes(name) && !call.includes('refetchOnMountOrArgChange: true'),
   );
-  expect(cached.map(({ path, name }) => `${path.split('/').slice(-2).join('/')} ${name}`).toSorted()).toEqual(
-    REFRESHED_BY_OTHERS,
-  );
+  const places = new Set(cached.map(({ path, name }) => `${path.split('/').slice(-2).join('/')} ${name}`));
+  expect([...places].toSorted()).toEqual(REFRESHED_BY_OTHERS);
 });
