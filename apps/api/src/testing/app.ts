@@ -416,12 +416,30 @@ const wrongQueries = new WeakMap<Database, Set<string>>();
 /** The one table whose only row is changed without a WHERE. */
 const ONE_ROW = /^update "site_settings"/;
 
+/** Locks until the end of the transaction. A statement that changes what it locks needs no other. */
+const LOCKS = /^select\b.*(?:\bfor (?:no key )?update\b|\bfor (?:key )?share\b|\bpg_advisory_xact_lock\b)/is;
+
+/** Written with a change that it reports, or never: events, mails, deliveries, and the files that it left. */
+const GOES_WITH_A_CHANGE =
+  /^insert into "(?:app_events|licence_events|webhook_deliveries|discarded_files)"|^[^;]*\binsert into pgboss\.j/i;
+
+/** Audit entries of what changes nothing, or not in one transaction. */
+const ALONE = ['payment.refuse_notice', 'job.run', 'backup.take', 'licence.reseal'];
+
+/** Whether a query outside a transaction belongs into that of its change. Tests write rows of their own. */
+function isApart(query: string, params: unknown): boolean {
+  if (/^insert into "audit_log"/.test(query))
+    return !ALONE.some((action) => Array.isArray(params) && params.includes(action));
+  return requestOrigin() !== null && GOES_WITH_A_CHANGE.test(query);
+}
+
 /**
  * Watches the queries of a test's database, so that tests meet what few rows and a fast database hide.
  *
  * Rows that no ORDER BY sorts have no order, but PostgreSQL returns few of them as they were written: the last comes
  * first. A transaction sends one query after the other: two at a time mean that one is not awaited. A call changes and
- * deletes rows that it names, never all of a table.
+ * deletes rows that it names, never all of a table. A row stays locked until its transaction ends: without one the lock
+ * protects nothing. What reports a change is written in its transaction.
  */
 function watchQueries(database: PgliteDatabase): Database {
   const { client } = database;
@@ -439,6 +457,9 @@ function watchQueries(database: PgliteDatabase): Database {
       !ONE_ROW.test(query)
     )
       wrong.add(`every row: ${query}`);
+    if (!transaction && LOCKS.test(query)) wrong.add(`a lock that ends at once: ${query}`);
+    if (!transaction && isApart(query, 'params' in question ? question.params : []))
+      wrong.add(`not in the transaction of its change: ${query}`);
     if (transaction) running.add(transaction);
     const value = await send(question).finally(() => running.delete(transaction));
     if (question.do === 'query' && /^(?:select|with)\b/i.test(query) && !isSorted(query))

@@ -137,7 +137,9 @@ const webhook =
   async (world) => ({ owner: DEVELOPER, input: { id: await webhookOf(world), ...more }, names: ['id'] });
 
 const webhookDelivery: Make = async (world) => {
-  const id = await pingWebhook(world.api.app, await world.idOf(DEVELOPER), await webhookOf(world));
+  const [userId, webhook] = [await world.idOf(DEVELOPER), await webhookOf(world)];
+  const { app, db } = world.api;
+  const id = await db.transaction((tx) => pingWebhook(withTransaction(app, tx), userId, webhook));
   return { owner: DEVELOPER, input: { id }, names: ['id'] };
 };
 

@@ -730,17 +730,17 @@ describe('Webhook events', () => {
     const input = { name: 'CI', scopes: ['app:read' as const], expires_in_days: 30 };
     const { data } = await api.call(devToken.create, input, { token: who.token });
     api.clock.advance(22 * DAY);
-    await announceExpiringTokens.run(api.app);
+    await api.db.transaction((tx) => announceExpiringTokens.run(withTransaction(api.app, tx)));
     expect(await arrived()).toEqual([]);
     api.clock.advance(DAY);
-    await announceExpiringTokens.run(api.app);
+    await api.db.transaction((tx) => announceExpiringTokens.run(withTransaction(api.app, tx)));
     expect(await arrived()).toMatchObject([
       {
         type: 'token.expiring',
         token: { id: data.item.id, name: 'CI', hint: data.item.hint, app_id: null, scopes: ['app:read'] },
       },
     ]);
-    await announceExpiringTokens.run(api.app);
+    await api.db.transaction((tx) => announceExpiringTokens.run(withTransaction(api.app, tx)));
     expect(await arrived()).toEqual([]);
   });
 
@@ -765,6 +765,9 @@ describe('Webhook events', () => {
     await create();
     await api.db.update(users).set({ disabledAt: api.clock.now() }).where(eq(users.id, who.id));
     const data = { token: { id: 1, name: '', hint: '', scopes: [], app_id: null, expires_at: '' } };
-    expect(await emitEvent(api.app, { userId: who.id, appId: null }, 'token.expiring', data)).toBe(0);
+    const reported = await api.db.transaction((tx) =>
+      emitEvent(withTransaction(api.app, tx), { userId: who.id, appId: null }, 'token.expiring', data),
+    );
+    expect(reported).toBe(0);
   });
 });
