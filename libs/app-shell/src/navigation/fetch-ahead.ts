@@ -19,19 +19,27 @@ const mayFetchAhead = ({ connection } = navigator): boolean =>
   !connection?.saveData && !/[23]g/.test(connection?.effectiveType ?? '');
 
 const requested = new Set<string>();
-function preload(href: string, link: { rel: 'modulepreload' } | { rel: 'preload'; as: 'style' }): void {
+function request(href: string, link?: { rel: 'modulepreload' } | { rel: 'preload'; as: 'style' }): void {
   // The server sent the rules of this page's style sheets in its document, and disabled their links.
   if (requested.has(href) || document.querySelector(`link[rel=stylesheet][href^="${href}"]`)) return;
   requested.add(href);
-  document.head.append(Object.assign(document.createElement('link'), { ...link, href }));
+  if (link) document.head.append(Object.assign(document.createElement('link'), { ...link, href }));
+  else
+    void fetch(href, { priority: 'low' })
+      .then((answer) => answer.blob())
+      .catch(() => undefined);
 }
 
-/** Requests all files of a page that the router has not loaded yet, in parallel. */
-function fetchFiles(pathname: string): ReturnType<typeof missingRoutes> {
+/**
+ * Requests all files of a page that the router has not loaded yet, in parallel. Of a page that may not be opened `soon`
+ * no style sheet is preloaded: Chromium warns of every one that is not used within seconds.
+ */
+function fetchFiles(pathname: string, soon: boolean): ReturnType<typeof missingRoutes> {
   const routes = missingRoutes(pathname);
   for (const { module, imports = [], css = [] } of routes) {
-    for (const href of [module, ...imports]) preload(href, { rel: 'modulepreload' });
-    for (const href of css) preload(href.replace(/#$/, ''), { rel: 'preload', as: 'style' });
+    for (const href of [module, ...imports]) request(href, { rel: 'modulepreload' });
+    for (const href of css)
+      request(href.replace(/#$/, ''), soon ? { rel: 'preload', as: 'style' } : undefined);
   }
   return routes;
 }
@@ -41,7 +49,7 @@ function fetchFiles(pathname: string): ReturnType<typeof missingRoutes> {
  * they import, then their style sheets, each after the one before. A failure is left to the navigation.
  */
 async function fetchRoute(pathname: string, load: Import = importFile): Promise<void> {
-  const routes = fetchFiles(pathname);
+  const routes = fetchFiles(pathname, true);
   await Promise.all(routes.map(({ module }) => load(module).then(() => fileCame(module)))).catch(
     () => undefined,
   );
@@ -102,7 +110,7 @@ export function createFetchAhead({ onPage, onFiles, load }: FetchAhead) {
   const likely = (): void => {
     const page = stopped || !mayFetchAhead() ? undefined : likelyPage();
     if (!page) return;
-    fetchFiles(page.pathname);
+    fetchFiles(page.pathname, false);
     onFiles();
   };
   const whenIdle = (): void => {
