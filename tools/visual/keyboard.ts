@@ -169,8 +169,10 @@ export async function walk(page: Page): Promise<string[]> {
     before = stop;
     if (count === MOST_STOPS - 1) errors.add(`more than ${MOST_STOPS} stops`);
   }
+  // A menu closes when the focus leaves it: its links need no stop.
+  const left = new Set((await expectedStops(page, 'body')).map(({ at }) => at));
   for (const { at, name } of expected) {
-    if (!seen.has(at)) errors.add(`Tab never reaches ${name}`);
+    if (!seen.has(at) && left.has(at)) errors.add(`Tab never reaches ${name}`);
   }
   return [...errors];
 }
