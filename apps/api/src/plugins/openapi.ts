@@ -204,6 +204,12 @@ const PARAMETERS = {
     description: 'The `ETag` of the cached response.',
     schema: { type: 'string' },
   },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The `ETag` of the part that is there already: another file is answered with 412.',
+    schema: { type: 'string' },
+  },
   Range: {
     name: 'Range',
     in: 'header',
@@ -480,7 +486,7 @@ function publishedOperation(operation: RawOperation, named: (schema: unknown) =>
       ref('parameters', 'Lang'),
       ...(idempotent ? [ref('parameters', 'IdempotencyKey')] : []),
       ...((shared ?? ranges) ? [ref('parameters', 'IfNoneMatch')] : []),
-      ...(ranges ? [ref('parameters', 'Range')] : []),
+      ...(ranges ? [ref('parameters', 'IfMatch'), ref('parameters', 'Range')] : []),
     ],
     ...(parts
       ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: named(parts) } } } }
@@ -516,6 +522,7 @@ function publishedOperation(operation: RawOperation, named: (schema: unknown) =>
           headers: { ...tagged, 'Content-Range': ref('headers', 'ContentRange') },
           content: file({ type: 'string', format: 'binary' }),
         },
+        412: { description: 'Not the file of `If-Match`', headers: tagged },
         416: {
           description: 'Range not satisfiable',
           headers: { 'Content-Range': ref('headers', 'ContentRange') },
