@@ -219,7 +219,7 @@ describe('app draft', () => {
     ['https://localhost/', false],
     ['https://bell.example.com\\@evil.test', false],
     ['https://bell.example.com/a b', false],
-    ['https://bell.example.com/a\u200bb', false],
+    ['https://bell.example.com/a\u200bb', true],
     ['https://bell.example.com/钟', true],
     ['HTTPS://Bell.example.com/A', true],
     ['https：//bell.example.com', true],
