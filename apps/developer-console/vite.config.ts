@@ -50,6 +50,11 @@ export default defineConfig(({ command }) => ({
                 { name: 'pages', test: PAGES },
                 { name: 'app-pages', test: APP_PAGES },
                 { name: 'listing', test: LISTING },
+                // What a submission shares with its parts that load later.
+                {
+                  name: 'submission',
+                  test: /\/features\/review\/(content\.module|review-file\.module|suggestion-draft)/,
+                },
                 // What the versions share with the preview and with suggestions.
                 { name: 'drafts', test: /\/app-pages\/(use-current|answer)-draft/ },
               ],

@@ -42,8 +42,7 @@ export const privateDeployment = {
   keep: {
     heading: 'After the installation',
     connect: 'Connect the client',
-    connect_text:
-      'In the client, enter the internal address of your server, for example http://10.0.0.5:8080 with Docker.',
+    connect_text: 'In the client, enter the internal address of your server. With Docker, add port 8080.',
     backup: 'Back up',
     backup_text: 'Packs the data volume of a Docker deployment into the current folder.',
     backup_command: 'Command that backs up the data volume',

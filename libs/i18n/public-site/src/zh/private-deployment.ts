@@ -37,7 +37,7 @@ export const privateDeployment = {
   keep: {
     heading: '安装之后',
     connect: '连接客户端',
-    connect_text: '在客户端填写服务端的内网地址，例如 Docker 部署的 http://10.0.0.5:8080。',
+    connect_text: '在客户端填写服务端的内网地址，Docker 部署时加上端口 8080。',
     backup: '备份',
     backup_text: '将 Docker 部署的数据卷打包到当前目录。',
     backup_command: '备份数据卷的命令',
