@@ -235,6 +235,14 @@ describe('mail preferences', () => {
   });
 });
 
+/** An operator's audit entry, written in a transaction as by a service. */
+const audited = (target: string, details: Record<string, unknown>) =>
+  api.db.transaction((tx) =>
+    tx
+      .insert(schema.auditLog)
+      .values({ at: SEED_NOW, actor: 'ops', via: 'command', action: 'user.note', target, details }),
+  );
+
 describe('account deletion', () => {
   test('deletes the rows of every table that references a user, except those in KEPT_AFTER_DELETION', () => {
     const staying = namingUsers.filter(({ onDelete }) => onDelete !== 'cascade').map(({ name }) => name);
@@ -403,16 +411,7 @@ describe('account deletion', () => {
       { ...report, userId: id, email: `former.${who.email}` },
       { ...report, userId: null, email: who.email, reporterHash: 'y' },
     ]);
-    await api.db.transaction((tx) =>
-      tx.insert(schema.auditLog).values({
-        at: SEED_NOW,
-        actor: 'ops',
-        via: 'command',
-        action: 'user.note',
-        target: `user:${id}`,
-        details: { to: who.email, note: 'a "quote"' },
-      }),
-    );
+    await audited(`user:${id}`, { to: who.email, note: 'a "quote"' });
     const draft = await createApp(api.db, {
       now: SEED_NOW,
       developerId: id,
@@ -648,16 +647,7 @@ describe('account deletion', () => {
     const who = await newcomer(api);
     const others = [`an${who.email}`, `o'${who.email}`, `${who.email}.cn`];
     const note = (address: string) => `first:\n${address}, then <${address}>.`;
-    await api.db.transaction((tx) =>
-      tx.insert(schema.auditLog).values({
-        at: SEED_NOW,
-        actor: 'ops',
-        via: 'command',
-        action: 'user.note',
-        target: 'neighbours',
-        details: { others, note: note(who.email), neighbours: others.map(note) },
-      }),
-    );
+    await audited('neighbours', { others, note: note(who.email), neighbours: others.map(note) });
     await deleted(who);
     const [log] = await api.db.select().from(schema.auditLog).where(eq(schema.auditLog.target, 'neighbours'));
     expect(log?.details).toEqual({ others, note: note(NOBODY), neighbours: others.map(note) });
@@ -758,16 +748,7 @@ describe('account deletion', () => {
     'succeeds when a search exceeds the default statement timeout',
     async () => {
       const who = await newcomer(api);
-      await api.db.transaction((tx) =>
-        tx.insert(schema.auditLog).values({
-          at: SEED_NOW,
-          actor: 'ops',
-          via: 'command',
-          action: 'user.note',
-          target: 'slow',
-          details: { note: who.email },
-        }),
-      );
+      await audited('slow', { note: who.email });
       // One row simulates millions: longer than a call's statement timeout (2.2 s).
       await api.db.execute(sql`
       create function slow() returns trigger language plpgsql as 'begin perform pg_sleep(2.4); return new; end'

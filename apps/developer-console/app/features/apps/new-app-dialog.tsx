@@ -3,10 +3,9 @@ import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useDevAppSaveMutation } from '@yunduo/data-access';
 import { selectUser } from '@yunduo/session';
 import { Field, LiveRegion, TextInput } from '@yunduo/ui';
-import { APP_NAME } from '@yunduo/validation';
+import { APP_NAME, codePoints, visibleLine } from '@yunduo/validation';
 import { useNavigate } from 'react-router';
 import { showConflict } from '../../forms/conflict.ts';
-import { storedLength } from '../../forms/stored-length.ts';
 import { useNameAvailability } from '../../forms/use-name-availability.ts';
 import { PATHS } from '../../paths.ts';
 import { useTranslations } from '../../shell/words.ts';
@@ -98,7 +97,7 @@ function NameField({ locale, value, error, required, onChange }: NameFieldProps)
           {availability?.text ?? '\u00a0'}
         </LiveRegion>
       }
-      aside={<span className="num quiet">{`${storedLength(value)}/${APP_NAME.max}`}</span>}
+      aside={<span className="num quiet">{`${codePoints(visibleLine(value))}/${APP_NAME.max}`}</span>}
     >
       {(control) => (
         <TextInput

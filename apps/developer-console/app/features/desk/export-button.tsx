@@ -23,8 +23,8 @@ interface ExportButtonProps<Row> {
 
 /**
  * Downloads the whole filtered list as CSV. The list may change between two pages: a row that moved to the next page is
- * written once, and pages are read again after rows left the list. Leaving the room, as by
- * signing out, cancels the export.
+ * written once, and pages are read again after rows left the list. An export ends when its room is left, as at a
+ * sign-out.
  */
 export function ExportButton<Row>({ name, columns, rowKey, rowOf, ask }: ExportButtonProps<Row>) {
   const t = useTranslations('desk');

@@ -1,5 +1,4 @@
 import { Field, TextArea, TextInput, LiveRegion } from '@yunduo/ui';
-import { storedLength } from '../../forms/stored-length.ts';
 import { useNameAvailability } from '../../forms/use-name-availability.ts';
 import { useDeveloperTerms, useTranslations } from '../../shell/words.ts';
 import { useAppId } from './app-id.ts';
@@ -17,6 +16,15 @@ interface BothFieldProps {
   rows?: number;
   optional?: boolean;
 }
+
+/** Without the invisible characters that people copy along, with letters and their accents as one: as stored. */
+const storedLength = (text: string): number =>
+  [
+    ...text
+      .normalize('NFC')
+      .replace(/(?![\u200c\u200d])[\p{Cf}\u2800\u3164]/gu, '')
+      .trim(),
+  ].length;
 
 /** A text in both languages, side by side; a missing one is marked. */
 export function BothField({ field, max, rows, optional }: BothFieldProps) {
