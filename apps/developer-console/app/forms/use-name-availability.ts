@@ -3,8 +3,18 @@ import { APP_NAME, type NameState } from '@yunduo/validation';
 import { useEffect, useState } from 'react';
 import { useDeveloperTerms } from '../shell/words.ts';
 
-/** Milliseconds; long enough to avoid requests for incomplete names. */
+/** Milliseconds; long enough to avoid requests for every letter. */
 const PAUSE = 400;
+
+/** The text once typing pauses, and at first `before`. */
+export function useSettled(text: string, before = text): string {
+  const [settled, setSettled] = useState(before);
+  useEffect(() => {
+    const rest = setTimeout(() => setSettled(text), PAUSE);
+    return () => clearTimeout(rest);
+  }, [text]);
+  return settled;
+}
 
 export interface NameAvailability {
   state: NameState;
@@ -26,11 +36,7 @@ interface Bearer {
 export function useNameAvailability(name: string, { id, own = '' }: Bearer = {}): NameAvailability | null {
   const terms = useDeveloperTerms();
   const wanted = name.trim();
-  const [settled, setSettled] = useState(wanted);
-  useEffect(() => {
-    const rest = setTimeout(() => setSettled(wanted), PAUSE);
-    return () => clearTimeout(rest);
-  }, [wanted]);
+  const settled = useSettled(wanted);
   const length = [...settled].length;
   const skip = settled === own.trim() || length < APP_NAME.min || length > APP_NAME.max;
   const [ask, { currentData, originalArgs }] = useLazyDevAppCheckNameQuery();

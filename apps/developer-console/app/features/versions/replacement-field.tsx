@@ -1,11 +1,9 @@
 import { handledByPart, useDevAppListQuery } from '@yunduo/data-access';
 import { Field, TextInput } from '@yunduo/ui';
 import { PAGE_SIZE, SEARCH_MAX } from '@yunduo/validation';
-import { useEffect, useId, useMemo, useState, type ComponentProps } from 'react';
+import { useId, useMemo, type ComponentProps } from 'react';
+import { useSettled } from '../../forms/use-name-availability.ts';
 import { useTranslations } from '../../shell/words.ts';
-
-/** Milliseconds; long enough to avoid requests for every letter. */
-const PAUSE = 400;
 
 interface ReplacementFieldProps {
   /** The app that is replaced: no suggestion. */
@@ -22,12 +20,7 @@ interface ReplacementFieldProps {
 export function ReplacementField({ id, label, error, input }: ReplacementFieldProps) {
   const t = useTranslations('versions');
   const list = useId();
-  const [q, setQ] = useState('');
-  const typed = input.value.trim().slice(0, SEARCH_MAX);
-  useEffect(() => {
-    const rest = setTimeout(() => setQ(typed), PAUSE);
-    return () => clearTimeout(rest);
-  }, [typed]);
+  const q = useSettled(input.value.trim().slice(0, SEARCH_MAX), '');
   const published = useMemo(
     () => handledByPart({ status: 'published', page_size: PAGE_SIZE.max } as const),
     [],
