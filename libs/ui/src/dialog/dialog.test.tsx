@@ -203,6 +203,8 @@ describe('description', () => {
       </DialogView>,
     );
     expect(screen.getByRole('dialog').hasAttribute('aria-describedby')).toBe(false);
+    // The same page whether a part was shown before it or not.
+    expect(screen.getByRole('dialog').querySelector('div[id]')).toBeNull();
     rerender(
       <DialogView title="Unbind?" onClose={() => undefined} closeLabel="Close">
         It goes on for 7 days.

@@ -103,6 +103,7 @@ function useDescription(
     // A body of plain text, without an element.
     const whole = !control && ids.length === 0 && !own ? `${name}-body` : null;
     if (whole) body.current?.setAttribute('id', whole);
+    else body.current?.removeAttribute('id');
     const described = ids.join(' ') || own || whole;
     if (described) surface.current?.setAttribute('aria-describedby', described);
     else surface.current?.removeAttribute('aria-describedby');
