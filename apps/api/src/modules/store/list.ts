@@ -91,6 +91,7 @@ interface Shape {
 interface Search {
   slips: number;
   others: boolean;
+  joined: boolean;
 }
 
 const FILTERS = ['category', 'recommended', 'os', 'arch', 'certified', 'source'] as const;
@@ -136,7 +137,11 @@ function shapeOf({ query, filters, reader, fuzzy }: ListRequest) {
     locale: sort === 'name' ? reader.locale : 'zh',
     mine: cate === 'my',
     filters: query ? (message.length > 0 ? 'any' : 'none') : message,
-    search: query && { slips: typoTerms.length, others: terms.length > typoTerms.length },
+    search: query && {
+      slips: typoTerms.length,
+      others: terms.length > typoTerms.length,
+      joined: fuzzy && query.joined.length > 0,
+    },
   };
   const values: Record<string, unknown> = { limit, offset: (page - 1) * limit, user: reader.userId };
   for (const name of FILTERS) values[name] = given[name] ?? null;
@@ -151,6 +156,7 @@ function shapeOf({ query, filters, reader, fuzzy }: ListRequest) {
       // The ngrams of all terms in one condition: one index lookup instead of one per term.
       ngrams: ngramsOfAll(terms),
     });
+    if (shape.search?.joined) values['joined'] = query.joined;
     typoTerms.forEach(({ forms }, index) => {
       values[`forms${index}`] = forms;
     });
@@ -266,17 +272,20 @@ const misspelt = (typos: number): number[][] => {
 };
 
 /**
- * Apps whose names contain some terms misspelt and that have all the others, one query per combination. `or` in one
- * condition would be shorter, but PostgreSQL combines indexes with `and` only where no condition occurs twice. Nor does
- * it where it sees the words: it estimates words missing from its statistics as rare, and detoasts their hits.
+ * Apps whose names contain all terms in one word, or some misspelt and all the others, one query per combination. `or`
+ * in one condition would be shorter, but PostgreSQL combines indexes with `and` only where no condition occurs twice.
+ * Nor does it where it sees the words: it estimates words missing from its statistics as rare, and detoasts their hits.
  */
-function typoMatches({ slips, others }: Search): (SQL | undefined)[] {
-  return misspelt(slips).map((terms, way) =>
-    and(
-      ...terms.map((term) => hasAny(listedApps.searchTypos, unseen(`forms${term}`))),
-      others || terms.length < slips ? hasAll(listedApps.searchNgrams, unseen(`rest${way}`)) : undefined,
+function typoMatches({ slips, others, joined }: Search): (SQL | undefined)[] {
+  return [
+    ...(joined ? [hasAny(listedApps.searchTypos, unseen('joined'))] : []),
+    ...misspelt(slips).map((terms, way) =>
+      and(
+        ...terms.map((term) => hasAny(listedApps.searchTypos, unseen(`forms${term}`))),
+        others || terms.length < slips ? hasAll(listedApps.searchNgrams, unseen(`rest${way}`)) : undefined,
+      ),
     ),
-  );
+  ];
 }
 
 /** Columns used by each sort order. */
@@ -294,7 +303,8 @@ function searchHits(shape: Shape, search: Search, columns: SQL): { having: SQL; 
   const hit = (found: SQL | undefined): SQL => sql`select id, ${columns} from ${hitsOf(found, narrowed)}`;
   return {
     having: hit(hasAll(listedApps.searchNgrams, ngrams('ngrams'))),
-    slips: search.slips > 0 ? sql.join(typoMatches(search).map(hit), sql` union `) : undefined,
+    slips:
+      search.slips > 0 || search.joined ? sql.join(typoMatches(search).map(hit), sql` union `) : undefined,
   };
 }
 

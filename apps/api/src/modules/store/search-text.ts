@@ -128,17 +128,34 @@ function formsOf(word: string): string[] {
   return [word, ...letters.map((_, index) => letters.toSpliced(index, 1).join(''))];
 }
 
-/** A whole keyword among the ngrams of names: no ngram starts with `=`. */
-const keywordNgram = (keyword: string): string => `=${keyword}`;
+/** A whole keyword among the ngrams of names, or a joined name among the typos: no other entry starts with `=`. */
+const wholeEntry = (keyword: string): string => `=${keyword}`;
 
-/** Pinyin of the Chinese in a text: full, and the initials of the syllables. */
-function pinyinOf(text: string): { whole: string[]; initials: string[] } {
+/** ü is written v, and u where it is left out: `lv`, `lu`. */
+const spellings = (pinyin: string): string[] => [...new Set([pinyin, pinyin.replaceAll('v', 'u')])];
+/** Syllables in a row that may be searched for with spaces between them. */
+const SYLLABLES_MAX = 6;
+
+/** Pinyin of the Chinese in a text: full, any syllables in a row, and the initials of the syllables. */
+function pinyinOf(text: string): { whole: string[]; rows: string[]; initials: string[] } {
   const input = (text.match(/\p{Script=Han}{2,}/gu) ?? []).map(syllablesOf);
+  const rowsFrom = (syllables: string[]) =>
+    syllables.slice(1, SYLLABLES_MAX).map((_, index) => syllables.slice(0, index + 2).join(''));
   return {
-    whole: input.map((syllables) => syllables.join('')),
+    whole: input.flatMap((syllables) => spellings(syllables.join(''))),
+    rows: input.flatMap((syllables) =>
+      syllables.flatMap((_, start) => rowsFrom(syllables.slice(start)).flatMap(spellings)),
+    ),
     initials: input.map((syllables) => syllables.map((syllable) => syllable.charAt(0)).join('')),
   };
 }
+
+const isLatin = (text: string): boolean => runs(text).every((run) => LATIN.test(run));
+
+/** Latin words in a row, and their shortest separators: `node-red`, `visual studio code`. */
+const JOINED = /[a-z0-9]+(?:(?![a-z0-9])[^\p{L}\p{N}\n]{1,3}[a-z0-9]+)+/gu;
+/** The words that stand in a row, in one: `nodered`. */
+const joinedIn = (text: string): string[] => (text.match(JOINED) ?? []).map((words) => runs(words).join(''));
 
 /** Removes tags and entities, which readers do not search for. */
 function plainText(html: string): string {
@@ -149,7 +166,7 @@ function plainText(html: string): string {
  * Suffix of `search_names` that marks columns written by these rules; columns of an earlier version lack it
  * (`search-columns.ts`). A control character: no search can contain it.
  */
-export const WRITTEN_BY = '\u0002';
+export const WRITTEN_BY = '\u0003';
 
 export interface SearchedWords {
   name: Bilingual;
@@ -163,7 +180,9 @@ export function searchColumns({ name, intro, description, keywords }: SearchedWo
   // A missing name is not an empty name, which would sort first.
   const names = [localized(name, 'zh'), localized(name, 'en')].map(normalise);
   const aliases = keywords.map(normalise);
-  const { whole, initials } = pinyinOf([...names, ...aliases].join('\n'));
+  const called = [...names, ...aliases].join('\n');
+  const { whole, rows, initials } = pinyinOf(called);
+  const joined = joinedIn(called);
   const words = [
     ...names,
     ...aliases,
@@ -171,14 +190,20 @@ export function searchColumns({ name, intro, description, keywords }: SearchedWo
   ].join('\n');
   // Pinyin and short names get only the minimal ngrams: more would match every short word somewhere.
   const otherWords = otherNamesIn(words);
-  const input = [...whole, ...initials, ...otherWords];
-  const nameAliases = [...aliases, ...whole, ...initials, ...otherNamesIn([...names, ...aliases].join('\n'))];
+  const input = [...whole, ...initials, ...joined, ...otherWords];
+  const nameAliases = [...aliases, ...whole, ...initials, ...joined, ...otherNamesIn(called)];
   return {
     // One line per name, so that names that start with or equal the query differ from those that contain it.
     searchNames: `\n${[...new Set(names)].join('\n')}\n${WRITTEN_BY}`,
     searchNgrams: [...new Set([...ngramsOf(words), ...input.flatMap(ngramsOfTerm)])],
-    searchTypos: [...new Set([...names, ...aliases].flatMap(runs).flatMap(formsOf))],
-    searchNameNgrams: [...new Set([...names.flatMap(ngramsOf), ...nameAliases.map(keywordNgram)])],
+    searchTypos: [
+      ...new Set([
+        ...[...names, ...aliases].flatMap(runs).flatMap(formsOf),
+        ...joined.flatMap(formsOf),
+        ...[...names, ...nameAliases, ...rows].filter(isLatin).map((name) => wholeEntry(runs(name).join(''))),
+      ]),
+    ],
+    searchNameNgrams: [...new Set([...names.flatMap(ngramsOf), ...nameAliases.map(wholeEntry)])],
     sortNameZh: names[0] ?? '',
     sortNameEn: names[1] ?? '',
   };
@@ -199,14 +224,30 @@ export interface SearchQuery {
   keywordNgrams: string[];
   /** All must match, including punctuation. */
   terms: SearchTerm[];
-  /** Used when these find almost nothing: the words without punctuation. */
+  /** Used when these find almost nothing: the words without punctuation, and all of them in one. */
   looseTerms: SearchTerm[];
+  joined: string[];
 }
 
 /** Whether the loose terms can match more than the strict ones. */
-export function mayFindMore({ terms, looseTerms }: SearchQuery): boolean {
+export function mayFindMore({ terms, looseTerms, joined }: SearchQuery): boolean {
   const words = new Set(looseTerms.map(({ text }) => text));
-  return looseTerms.some(({ forms }) => forms.length > 0) || terms.some(({ text }) => !words.has(text));
+  return (
+    joined.length > 0 ||
+    looseTerms.some(({ forms }) => forms.length > 0) ||
+    terms.some(({ text }) => !words.has(text))
+  );
+}
+
+/** Pinyin with tones: `shu4 ju4 ku4`. */
+const TONED = /^(?:[a-z]{1,6}[1-5][ '’]?){2,}$/;
+
+/** A name typed in parts, in one: `vs code`, `shu ju ku`, `shu'ju'ku`, `shu4ju4ku4`. */
+function joinedOf(text: string): string[] {
+  const parts = runs(text);
+  if (!isLatin(text)) return [];
+  const plain = TONED.test(text) ? [parts.join('').replace(/[1-5]/g, '')] : [];
+  return [...(parts.length > 1 ? [parts.join('')] : []), ...plain].map(wholeEntry);
 }
 
 /** Parses a typed query; null when it contains nothing to search for. */
@@ -216,9 +257,10 @@ export function parseQuery(input: string | undefined): SearchQuery | null {
   return {
     text,
     nameNgrams: ngramsOfTerm(text),
-    keywordNgrams: [keywordNgram(text)],
+    keywordNgrams: [wholeEntry(text)],
     terms: termsOf(text.split(WORDS_MEET)),
     looseTerms: termsOf(text.match(WORDS) ?? []),
+    joined: joinedOf(text),
   };
 }
 

@@ -367,9 +367,23 @@ describe('Store search', () => {
     ['rmq', 'RabbitMQ'],
     ['wp', 'WordPress'],
     ['js', 'Node.js'],
-  ])('finds software by its abbreviation: %s', async (q, name) => {
-    expect(await names({ q, page_size: 100 })).toContain(name);
-  });
+    ['apachekafka', 'Apache Kafka'],
+    ['apachekakfa', 'Apache Kafka'],
+    ['apache-http-server', 'Apache HTTP Server'],
+    ['my sql', 'MySQL'],
+    ['k 8 s', 'Traefik'],
+    ['shu ju ku', 'MySQL'],
+    ["shu'ju'ku", 'MySQL'],
+    ['shu ju', 'MySQL'],
+    ['shù jù kù', 'MySQL'],
+    ['shu4ju4ku4', 'MySQL'],
+    ['fan xiang dai li', 'Nginx'],
+  ])(
+    'finds software by its abbreviation, by its words in one or apart, by its syllables: %s',
+    async (q, name) => {
+      expect(await names({ q, page_size: 100 })).toContain(name);
+    },
+  );
 
   test('finds an app with and without accents, in traditional and simplified characters', async () => {
     const [app] = await api.db.select().from(apps).where(eq(apps.appKey, 'redis'));
@@ -396,6 +410,9 @@ describe('Store search', () => {
         '咖啡館',
         'taiwan',
         'twkfg',
+        'tai wan ka fei guan',
+        'cafecreme',
+        'café-crème',
       ])
         expect([q, (await names({ q }))[0]]).toEqual([q, '臺灣咖啡館']);
     } finally {
