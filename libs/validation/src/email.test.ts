@@ -26,6 +26,8 @@ describe('e-mail address', () => {
     ['lin@пример.рф', 'lin@xn--e1afmkfd.xn--p1ai'],
     ['lin@食狮.com.cn', 'lin@xn--85x722f.com.cn'],
     ['lin@example.com', 'lin@example.com'],
+    ['mei\u2011lin@a\u2010b.example', 'mei-lin@a-b.example'],
+    ['mei\u2013lin@例－子.中国', 'mei-lin@xn----kb7aq09a.xn--fiqs8s'],
     ['lin@mail.例子.公司', 'lin@mail.xn--fsqu00a.xn--55qx5d'],
     [`${'a'.repeat(64)}@例子.中国`, `${'a'.repeat(64)}@xn--fsqu00a.xn--fiqs8s`],
   ])('%s is stored as %s', (input, stored) => {

@@ -1,6 +1,6 @@
 import { EMAIL_PATTERN } from './patterns.ts';
 import { EMAIL_MAX } from './limits.ts';
-import { visibleText } from './visible-text.ts';
+import { plainForms, visibleText } from './visible-text.ts';
 
 /** Browsers and Node have the same parser, but this library is compiled without the types of either. */
 declare const URL: new (address: string) => { hostname: string };
@@ -12,7 +12,7 @@ const NOT_HOST = /[\s/\\?#@:%[\]<>^|]|(?:^|\.)-|-(?:\.|$)/;
 
 /** A domain in its ASCII form (`例子.中国` → `xn--fsqu00a.xn--fiqs8s`), or null if it is invalid. */
 export function asciiDomain(domain: string): string | null {
-  const folded = domain.normalize('NFKC').replace(STOPS, '.');
+  const folded = plainForms(domain).replace(STOPS, '.');
   if (NOT_HOST.test(folded)) return null;
   // The URL parser validates what is not plain ASCII, and rejects labels that decode to nothing.
   if (/^[\x21-\x7e]+$/.test(folded) && !/(?:^|\.)xn--/i.test(folded)) return folded;
@@ -31,7 +31,7 @@ export function asciiEmail(input: string): string {
   const text = visibleText(input);
   // Longer than any address: do not parse it.
   if (text.length > EMAIL_MAX * 2) return text;
-  const folded = text.normalize('NFKC');
+  const folded = plainForms(text);
   const at = folded.lastIndexOf('@');
   const domain = at > 0 ? asciiDomain(folded.slice(at + 1)) : null;
   const address = domain === null ? text : `${folded.slice(0, at)}@${domain}`;

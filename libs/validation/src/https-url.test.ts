@@ -6,6 +6,7 @@ test.each([
   [' https://bell.example.com/a ', 'https://bell.example.com/a'],
   ['Https://Bell.example.com/A?b#c', 'https://Bell.example.com/A?b#c'],
   ['https：／／bell。example．com/钟', 'https://bell.example.com/钟'],
+  ['https://a\u2011b\u2014c.example.com/\u2013', 'https://a-b-c.example.com/\u2013'],
   ['https://例子.中国:8443/a', 'https://xn--fsqu00a.xn--fiqs8s:8443/a'],
   ['\u200e\ufeffhttps://bell.example.com/\u200ba\u3164', 'https://bell.example.com/a'],
   ['/store/3', '/store/3'],

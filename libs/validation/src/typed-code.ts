@@ -1,4 +1,4 @@
-import { visibleText } from './visible-text.ts';
+import { plainForms, visibleText } from './visible-text.ts';
 
 /** Longer than any spelling of a code: a longer text is not parsed. */
 const TYPED_MAX = 200;
@@ -21,7 +21,4 @@ export function typedCode(typed: string): string {
 export const readDigits = (code: string): string => code.replace(/O/g, '0').replace(/[IL]/g, '1');
 
 /** A fragment of a code as a search term: half-width capitals, plain hyphens. */
-export const codePart = (input: string): string =>
-  visibleText(input.normalize('NFKC'))
-    .replace(/\p{Pd}|\u2212/gu, '-')
-    .toUpperCase();
+export const codePart = (input: string): string => visibleText(plainForms(input)).toUpperCase();

@@ -4,7 +4,7 @@ import { DIRECTION_CONTROLS, hasHidden, STACKED_MARKS, visibleLine, visibleText 
 const HIDDEN = [
   '\u00ad', '\u034f', '\u061c', '\u115f', '\u1160', '\u17b4', '\u180b', '\u180e', '\u200b', '\u200c', '\u200d',
   '\u200e', '\u200f', '\u2060', '\u2061', '\u206a', '\u2800', '\u3164', '\ufe00', '\ufe0f', '\ufeff', '\uffa0',
-  '\ufff9', '\u{1d159}', '\u{1d173}', '\u{16fe4}', '\u{e0001}', '\u{e0061}', '\u{e007f}', '\u{e0100}',
+  '\ufff9', '\ufffc', '\u0007', '\u001b', '\u007f', '\u0085', '\u009f', '\u{13441}', '\u{13442}', '\u{1d159}', '\u{1d173}', '\u{16fe4}', '\u{e0001}', '\u{e0061}', '\u{e007f}', '\u{e0100}',
 ]; // prettier-ignore
 
 describe('visible text', () => {
@@ -51,6 +51,7 @@ describe('visible text', () => {
 
   test('normalises to NFC, removes marks without a letter, and detects stacked marks', () => {
     expect(visibleText('Cafe\u0301')).toBe('Café');
+    expect(visibleText('Cafe\u200b\u0301')).toBe('Café');
     expect(visibleText('\u0301\u0301')).toBe('');
     expect(STACKED_MARKS.test('Z\u0301\u0302\u0303\u0304\u0305')).toBe(true);
     expect(STACKED_MARKS.test('ệ'.normalize('NFD'))).toBe(false);

@@ -22,11 +22,12 @@ const SEQUENCES = [
   `(?<=[${JOINING}])[\\u200c\\u200d](?=[${JOINING}])`,
 ].join('|');
 /**
- * Default-ignorable characters, and those that fonts draw as blank: braille blank, the null notehead, the
- * Khitan filler, annotation anchors. Direction controls have their own rule.
+ * Controls other than line breaks and tabs, default-ignorable characters, and those that fonts draw as blank: braille
+ * blank, the null notehead, the Khitan filler, blank hieroglyphs, annotation anchors, and the place of a picture, which
+ * dictation leaves. Direction controls have their own rule.
  */
 const HIDDEN =
-  '(?![\\u202a-\\u202e\\u2066-\\u2069])[\\u{16fe4}\\p{Default_Ignorable_Code_Point}\\u2800\\u{1d159}\\ufff9-\\ufffb]';
+  '(?![\\t-\\r\\u202a-\\u202e\\u2066-\\u2069])[\\p{Cc}\\u{16fe4}\\p{Default_Ignorable_Code_Point}\\u2800\\u{13441}\\u{13442}\\u{1d159}\\ufff9-\\ufffc]';
 const TAKEN_OUT = new RegExp(`(${SEQUENCES})|${HIDDEN}`, 'gu');
 /** A combining mark without a letter before it attaches to the space or the field's border. */
 const LOOSE_MARKS = /(^|\s)\p{M}+/gu;
@@ -38,7 +39,7 @@ export const STACKED_MARKS = /(?:\p{Mn}|\p{Me}){5}/u;
  * scripts.
  */
 export const withoutHidden = (text: string): string =>
-  text.normalize('NFC').replace(TAKEN_OUT, '$1').replace(LOOSE_MARKS, '$1');
+  text.normalize('NFC').replace(TAKEN_OUT, '$1').replace(LOOSE_MARKS, '$1').normalize('NFC');
 
 /** True if the text contains an invisible character. */
 export const hasHidden = (text: string): boolean =>
@@ -51,6 +52,9 @@ export const visibleText = (text: string): string => withoutHidden(text.replace(
 
 /** The stored form of one line: as `visibleText`, with every run of spaces replaced by one plain space. */
 export const visibleLine = (text: string): string => plainSpaces(visibleText(text));
+
+/** Half-width characters and plain hyphens, for addresses and codes. */
+export const plainForms = (text: string): string => text.normalize('NFKC').replace(/\p{Pd}|\u2212/gu, '-');
 
 /** Replaces runs of spaces, wide ones of Chinese keyboards included, by one plain space. */
 export const plainSpaces = (text: string): string => text.replace(/\p{Zs}+/gu, ' ').trim();

@@ -99,6 +99,29 @@ describe('app submission', () => {
     expect(await fieldErrors(developerAppDraftSchema, { intro: { zh: '👨‍👩‍👧', en: 'x' } })).toEqual({});
   });
 
+  test('a line pasted with breaks, a bell or the mark of a missing picture is stored as one visible line', async () => {
+    const typed = ' two\r\n\tlines\u2028\u0007of\u0085 \ufffctext ';
+    const both = { zh: typed, en: '' };
+    const draft = {
+      intro: both,
+      keywords: [typed],
+      licence: typed,
+      screenshots: [{ id: 1, alt: both }],
+      relations: [{ kind: 'dependency', package: `${typed} ｌｉｂｃ６` }],
+    };
+    expect(await developerAppDraftSchema.validate(draft)).toMatchObject({
+      intro: { zh: 'two lines of text' },
+      keywords: ['two lines of text'],
+      licence: 'two lines of text',
+      screenshots: [{ alt: { zh: 'two lines of text' } }],
+      relations: [{ package: 'two lines of text libc6' }],
+    });
+    const empty = { intro: { zh: '\ufffc', en: '\u0085' }, licence: '\u0007', keywords: ['\u{13441}\u0085'] };
+    expect(Object.keys(await fieldErrors(developerAppSubmitSchema, { ...whole, ...empty }))).toEqual(
+      expect.arrayContaining(['intro.zh', 'intro.en', 'licence', 'keywords[0]']),
+    );
+  });
+
   test('[R5.09] accepts at most 30 changes per version', async () => {
     const changes = (count: number) => Array.from({ length: count }, () => ({ kind: 'fix', text: alt }));
     const most = VERSION_CHANGES.count;

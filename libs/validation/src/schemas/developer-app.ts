@@ -54,9 +54,11 @@ const readsAsWritten = (value: string | null | undefined) => !value || !DIRECTIO
 /** Transforms strings and leaves other types to the rules. */
 const cleaned = (clean: (text: string) => string) =>
   string().transform((value: unknown) => (typeof value === 'string' ? clean(value) : value));
-/** One line: trimmed, runs of spaces become one, invisible characters are removed. */
+/** Line breaks and tabs, which are pasted along. */
+const LINE_BREAKS = /[\t-\r\u2028\u2029]+/g;
+/** One line: trimmed, runs of spaces and line breaks become one space, invisible characters are removed. */
 export const line = () =>
-  cleaned((value) => plainSpaces(withoutHidden(value)))
+  cleaned((value) => plainSpaces(withoutHidden(value.replace(LINE_BREAKS, ' '))))
     .test('direction', key('text_direction'), readsAsWritten)
     .test('marks', key('text_marks'), hasPlainLetters);
 /** Several lines, trimmed. */
@@ -95,7 +97,10 @@ const relation = object({
   kind: string().oneOf(['dependency', 'conflict'], key('relation_invalid')).required(key('relation_invalid')),
   /** The key of a store app, or the name of a system package. */
   app_key: string().nullable().default(null),
-  package: line().nullable().default(null),
+  package: line()
+    .transform((value: unknown) => (typeof value === 'string' ? value.normalize('NFKC') : value))
+    .nullable()
+    .default(null),
   constraint: constraint(),
   note: both(() => line().test('length', key('relation_invalid'), atMost(APP_RELATIONS.note))),
 })
@@ -180,7 +185,7 @@ const inEach = (message: FieldMessage, holds: Holds) =>
     return errorsIn(this, value, LOCALES, { message, holds });
   };
 
-const filled = (value: string | undefined): boolean => Boolean(value?.trim());
+const filled = (value: string | undefined): boolean => visibleText(value ?? '') !== '';
 const nameLength = (value: string | undefined): boolean =>
   !filled(value) || codePoints((value ?? '').trim()) >= APP_NAME.min;
 

@@ -50,11 +50,12 @@ export const releaseSchema = object({ version: version(), notes_zh: notes(), not
 
 /** A release for private deployment: also the image and its digest. */
 export const privateReleaseSchema = releaseSchema.shape({
-  image: string()
+  image: plainField()
     .required(key('image_name_invalid'))
     .max(RELEASE.imageMax, key('image_name_invalid'))
     .matches(IMAGE_NAME_PATTERN, { message: key('image_name_invalid'), excludeEmptyString: true }),
-  digest: string()
+  digest: plainField()
+    .lowercase()
     .required(key('image_digest_invalid'))
     .matches(IMAGE_DIGEST_PATTERN, { message: key('image_digest_invalid'), excludeEmptyString: true }),
 });

@@ -13,9 +13,8 @@ export const atMost = (max: number) => (value: string | null | undefined) =>
 /** True if no letter carries more marks than any language uses. */
 export const hasPlainLetters = (value: string | null | undefined) => !value || !STACKED_MARKS.test(value);
 
-/** Line breaks and tabs are allowed; other control characters are not. */
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+/** Of the controls that visible text has left, line breaks and tabs are allowed. */
+const CONTROL = /[\v\f]/;
 /** One line without control characters. Emoji bring the one joiner that is allowed. */
 const breaksLine = (value: string) =>
   !ONE_LINE_PATTERN.test(value.replace(/\u200c|\u200d|[\u{e0020}-\u{e007f}]/gu, ''));

@@ -480,7 +480,7 @@ describe('Refund', () => {
     const fields = async (reason: string) => (await ask(orderNo, reason)).error.fields;
     expect(await fields('  ')).toEqual({ reason: 'refund_reason_required' });
     expect(await fields('长'.repeat(ORDER.refundReasonMax + 1))).toEqual({ reason: 'refund_reason_length' });
-    expect(await fields('a\u0007b')).toEqual({ reason: 'refund_reason_length' });
+    expect(await fields('a\u000bb')).toEqual({ reason: 'refund_reason_length' });
     expect((await ask(orderNo, `第一行\n${'🚢'.repeat(ORDER.refundReasonMax - 4)}`)).code).toBe('OK');
   });
 });

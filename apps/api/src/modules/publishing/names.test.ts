@@ -10,6 +10,9 @@ describe('nameKey is equal for', () => {
     ['Café', 'Cafe\u0301'],
     ['Bell\u200bTower', 'belltower'],
     ['ΣΊΣΥΦΟΣ', 'σίσυφος'],
+    ['Heart ❤\ufe0f', 'Heart ❤'],
+    ['Bell \u00a9\ufe0e', 'Bell \u00a9'],
+    ['Tower\ufffc\u{13441}', 'Tower'],
   ])('%s and %s', (one, other) => {
     expect(nameKey(one)).toBe(nameKey(other));
   });

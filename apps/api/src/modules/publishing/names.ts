@@ -16,7 +16,8 @@ export function nameKey(name: string): string {
   // Upper and then lower case is JavaScript's closest approximation of case folding: it unifies ß, ſ and ς with their
   // equivalents.
   const folded = name.toWellFormed().normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
-  return visibleLine(folded.replace(/\p{Cf}/gu, ''));
+  // Variation selectors too: a heart looks the same as text and as emoji.
+  return visibleLine(folded.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ''));
 }
 
 /**
