@@ -414,6 +414,22 @@ describe('unbind', () => {
     expect((await unbind(id)).code).toBe('OK');
   });
 
+  test('tells the day that the last of three keeps, if the oldest was a year ago before it', async () => {
+    const { id } = await make('permanent');
+    const now = api.clock.now();
+    const times = [after(now, -365 * DAY + 1000), after(now, -100 * DAY), after(now, -1000)];
+    await api.db.insert(licenceEvents).values(
+      times.map((at) => ({
+        licenceId: id,
+        ownerId: owner.user.id,
+        kind: 'unbound' as const,
+        at,
+        details: { server: 'Rack 1', fingerprint: '', reason: '' },
+      })),
+    );
+    expect((await detail(id)).unbind.next_at).toBe(after(now, DAY - 1000).toISOString());
+  });
+
   test('requires a reason and records it in the timeline', async () => {
     const { id, fingerprint } = await make('bound');
     expect((await api.call(calls.unbind, { id, reason: ' ' }, asOwner())).error.fields).toEqual({

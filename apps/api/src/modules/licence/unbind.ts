@@ -38,9 +38,12 @@ export async function unbindAllowance(
   const left = Math.max(0, LICENCE_UNBIND.count - rows.length);
   const newest = rows[0]?.at;
   const oldest = rows[LICENCE_UNBIND.count - 1]?.at;
-  // The later of the two waits: one day since the last unbind, and one year since the oldest of three.
-  if (oldest) return { left, nextAt: after(oldest, window), why: 'limit' };
   const dayOver = newest && after(newest, LICENCE_UNBIND.apart);
+  if (oldest) {
+    // The later of the two waits: one year since the oldest of three, and one day since the last.
+    const yearOver = after(oldest, window);
+    return { left, nextAt: dayOver && dayOver > yearOver ? dayOver : yearOver, why: 'limit' };
+  }
   return dayOver && dayOver > now
     ? { left, nextAt: dayOver, why: 'too_soon' }
     : { left, nextAt: null, why: null };
