@@ -803,6 +803,25 @@ const HOOK = 'http://127.0.0.1:9/';
           undone((context) => saveAvatar(context, by, bytes)),
         ];
       },
+      'committing an email change': () => [
+        rows(users, eq(users.id, owner.user.id)),
+        () => second.call(userInfo.changeEmailCommit, { change_token: newToken('change') }, asOwner()),
+      ],
+      'undoing an email change': async () => {
+        const token = newToken('undo');
+        const now = api.clock.now();
+        await api.db.insert(emailUndos).values({
+          userId: owner.user.id,
+          oldEmail: owner.email,
+          tokenHash: hashToken(token),
+          createdAt: now,
+          expiresAt: new Date(now.getTime() + DAY),
+        });
+        return [
+          rows(users, eq(users.id, owner.user.id)),
+          () => second.call(userAuth.emailChangeUndo, { token }, { ip: someIp() }),
+        ];
+      },
       'deleting an account': () => [
         rows(users, eq(users.id, owner.user.id)),
         undone((context) =>

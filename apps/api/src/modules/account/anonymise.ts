@@ -16,7 +16,6 @@ import {
   invitationVisits,
   licenceEvents,
   licenceTransfers,
-  signInGuards,
   invitationRequests,
   subscribers,
   users,
@@ -26,7 +25,8 @@ import { filesOf as filesOfAttachment } from '../feedback/uploads.ts';
 import { discardFiles } from '../files/discard.ts';
 import { touchContent } from '../site/settings.ts';
 import type { UserRow } from '../auth/accounts.ts';
-import { accountKey } from '../auth/service.ts';
+import { accountKey, sessionsKey } from '../auth/service.ts';
+import { forgetFailures } from '../auth/sign-in-guard.ts';
 import { avatarFiles } from './service.ts';
 
 /**
@@ -75,7 +75,7 @@ export async function anonymise(context: Context, user: UserRow): Promise<string
   await db.delete(subscribers).where(eq(subscribers.email, user.email));
   await db.delete(invitationRequests).where(eq(invitationRequests.email, user.email));
   await db.delete(emailCodes).where(or(eq(emailCodes.email, user.email), eq(emailCodes.subject, user.id)));
-  await db.delete(signInGuards).where(eq(signInGuards.account, accountKey(config, user.email)));
+  await forgetFailures(db, [accountKey(config, user.email), sessionsKey(config, user.email)]);
   // Foreign keys do the rest: sessions, licences and feedback cascade; orders and similar rows get a null user.
   await db.delete(users).where(eq(users.id, user.id));
   await touchContent(db);

@@ -25,11 +25,8 @@ import type { Job } from '../jobs/jobs.ts';
 import { sendEmail } from '../mail/notify.ts';
 import { recordSecurityEvent } from '../security/events.ts';
 import { throttle } from '../throttle/throttle.ts';
-import { userById } from '../auth/accounts.ts';
 import { codeKey, issueCode, tryCode, useCode } from '../codes/email-codes.ts';
-import { passwordMatches } from '../auth/passwords.ts';
-import { accountKey } from '../auth/service.ts';
-import { beginAttempt, signedInWith } from '../auth/sign-in-guard.ts';
+import { verifyOwnPassword } from '../auth/proof.ts';
 import { keyedHash } from '../codes/tokens.ts';
 import { anonymise } from './anonymise.ts';
 
@@ -120,18 +117,7 @@ export async function prepareDeletion(
 ): Promise<DeletionOutlook> {
   const { db, clock, config, mail } = context;
   const now = clock.now();
-  // Attempts here share the sign-in counter: a stolen session must not bypass the lockout.
-  const attempt = await beginAttempt(db, accountKey(config, user.email), { now, hasTicket: true });
-  const stored = await userById(db, user.id);
-  if (!stored || !(await passwordMatches(stored.passwordHash, password))) {
-    await recordSecurityEvent(context, 'password_refused', {
-      userId: user.id,
-      email: user.email,
-      details: {},
-    });
-    throw apiError('PASSWORD_WRONG', { fields: { password: 'password_wrong' } });
-  }
-  await signedInWith(db, attempt);
+  await verifyOwnPassword(context, user, password);
   return db.transaction(async (tx) => {
     const blockers = await blockersOf(tx, user.id);
     const outlook = await outlookFor(tx, user, now);

@@ -15,10 +15,10 @@ import { sendEmail } from '../mail/notify.ts';
 import { recordSecurityEvent } from '../security/events.ts';
 import { touchContent } from '../site/settings.ts';
 import { pictureUrl, userById, type UserRow } from '../auth/accounts.ts';
-import { hashPassword, passwordMatches } from '../auth/passwords.ts';
-import { accountKey, rejectGuessablePassword } from '../auth/service.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { passwordWrong, verifyOwnPassword } from '../auth/proof.ts';
+import { rejectGuessablePassword } from '../auth/service.ts';
 import { endSessions } from '../auth/sessions.ts';
-import { beginAttempt, signedInWith } from '../auth/sign-in-guard.ts';
 
 /** Avatars are shown small: the largest width is never requested. */
 const AVATAR_WIDTHS = PICTURE_WIDTHS.slice(0, 2);
@@ -101,25 +101,10 @@ export async function tryOldPassword(
   user: SessionUser,
   { oldPassword, password }: { oldPassword: string; password: string },
 ): Promise<PasswordChange> {
-  const { db, clock, config } = context;
-  const now = clock.now();
-  // Attempts here share the sign-in counter: a stolen session must not bypass the lockout.
-  const owner = await userById(db, user.id);
-  await rejectGuessablePassword(password, owner ?? user);
-  const attempt = await beginAttempt(db, accountKey(config, user.email), { now, hasTicket: true });
-  if (!owner || !(await passwordMatches(owner.passwordHash, oldPassword))) {
-    await recordSecurityEvent(context, 'password_refused', {
-      userId: user.id,
-      email: user.email,
-      details: {},
-    });
-    throw oldPasswordWrong();
-  }
-  await signedInWith(db, attempt);
-  return { from: owner.passwordHash, to: await hashPassword(password) };
+  await rejectGuessablePassword(password, (await userById(context.db, user.id)) ?? user);
+  const { passwordHash } = await verifyOwnPassword(context, user, oldPassword, 'old_password');
+  return { from: passwordHash, to: await hashPassword(password) };
 }
-
-const oldPasswordWrong = () => apiError('PASSWORD_WRONG', { fields: { old_password: 'old_password_wrong' } });
 
 /**
  * Replaces the password with the hash from `tryOldPassword` and ends the user's other sessions. Build tokens stay
@@ -141,7 +126,7 @@ export async function changePassword(
       .where(and(eq(users.id, user.id), eq(users.passwordHash, from)))
       .returning({ email: users.email });
     // A concurrent change replaced the hash: the old password is no longer valid.
-    if (!changed) throw oldPasswordWrong();
+    if (!changed) throw passwordWrong('old_password');
     const sessions = await endSessions(tx, user.id, now, { except: user.sessionId });
     const link = loginLink(config.origin, locale, 'reset');
     const count = await liveBuildTokens(tx, user.id, now);

@@ -15,6 +15,8 @@ import { recordSecurityEvent } from '../security/events.ts';
 import { codeKey, tryCode, useCode } from '../codes/email-codes.ts';
 import { userById, type UserRow } from './accounts.ts';
 import { hashToken, linkToken, looksLikeToken, newToken } from '../codes/tokens.ts';
+import { holdAccount } from '../second-factor/factors.ts';
+import { forgetDevices, rememberDevice, type Visitor } from './known-devices.ts';
 import { endSessions } from './sessions.ts';
 
 const SCENE = 'USER_INFO_CHANGE_EMAIL';
@@ -164,6 +166,7 @@ export async function commitEmailChange(
   const now = clock.now();
   return db
     .transaction(async (tx) => {
+      await holdAccount(tx, user.id);
       const { newEmail } = await takeStep(tx, { userId: user.id, token, stage: 'confirmed', now });
       const before = await userById(tx, user.id);
       if (!before || newEmail === null) throw apiError('CHANGE_TOKEN_INVALID');
@@ -198,14 +201,15 @@ export async function commitEmailChange(
 }
 
 /**
- * Restores the old address. The change may have been an attacker's: every session ends, and undo links of the
- * attacker's own changes become invalid. Returns the address, and whose sessions ended. Opened again, the link returns
+ * Restores the old address. The change may have been an attacker's: every session ends, undo links of the attacker's
+ * own changes become invalid, and only the device that opened the link stays known. Returns the address, and whose sessions ended. Opened again, the link returns
  * the same and ends no session, while it is valid and the account has the restored address.
  * @throws ApiError UNDO_INVALID
  */
 export async function undoEmailChange(
   context: Context,
   link: string,
+  visitor: Visitor,
 ): Promise<{ email: string; ended: number | null }> {
   const { db, clock } = context;
   const token = linkToken('undo', link);
@@ -214,6 +218,10 @@ export async function undoEmailChange(
   const lives = and(eq(emailUndos.tokenHash, hashToken(token)), gt(emailUndos.expiresAt, now));
   return db
     .transaction(async (tx) => {
+      // The account is locked first, as by every call that ends sessions: another order could deadlock.
+      const [change] = await tx.select({ userId: emailUndos.userId }).from(emailUndos).where(lives);
+      if (!change) throw apiError('UNDO_INVALID');
+      await holdAccount(tx, change.userId);
       const [undo] = await tx
         .update(emailUndos)
         .set({ usedAt: now })
@@ -241,8 +249,11 @@ export async function undoEmailChange(
       const sessions = await endSessions(tx, userId, now);
       // An attacker may have created build tokens.
       await revokeBuildTokens(tx, userId, now);
+      const inside = withTransaction(context, tx);
+      await forgetDevices(tx, userId);
+      await rememberDevice(inside, userId, visitor);
       const subject = { userId, email: oldEmail, details: { sessions } };
-      await recordSecurityEvent(withTransaction(context, tx), 'email_change_undone', subject);
+      await recordSecurityEvent(inside, 'email_change_undone', subject);
       return { email: oldEmail, ended: userId };
     })
     .catch((error: unknown) => {

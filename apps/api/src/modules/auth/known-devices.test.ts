@@ -3,7 +3,7 @@ import { userAuth, userInfo } from '@yunduo/api-contract';
 import { deadlineOf } from '@yunduo/i18n';
 import { DAY, EMAIL_CODE, HOUR, KNOWN_DEVICE, MINUTE, SESSION, SIGN_IN } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
-import { knownDevices, sessions, throttles } from '../../db/schema/index.ts';
+import { emailUndos, knownDevices, sessions, throttles } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { bystander, type Bystander } from '../../testing/bystander.ts';
 import { opsOf } from '../../testing/ops.ts';
@@ -16,6 +16,7 @@ import {
   someIp,
   ticketFor,
 } from '../../testing/people.ts';
+import { hashToken, newToken } from '../codes/tokens.ts';
 import { removeExpired } from '../housekeeping/housekeeping.ts';
 import { storeDevice, visitorOf } from './known-devices.ts';
 
@@ -91,6 +92,16 @@ describe('known device', () => {
     expect(await signIn(email)).toMatchObject({ code: 'ACCOUNT_LOCKED' });
     const known = await signIn(email, PASSWORD, { cookie });
     expect(known).toMatchObject({ status: 200, code: 'OK' });
+  });
+
+  test('has a session that verifies its password while strangers have locked the account', async () => {
+    const { email, token } = await newcomer(api);
+    await strangersLock(email);
+    const call = { token };
+    expect((await api.call(userInfo.prove, { password: PASSWORD }, call)).code).toBe('OK');
+    expect((await api.call(userInfo.deletePrepare, { password: PASSWORD }, call)).code).toBe('OK');
+    const form = { old_password: PASSWORD, password: NEW_PASSWORD, password_confirm: NEW_PASSWORD };
+    expect((await api.call(userInfo.changePassword, form, call)).code).toBe('OK');
   });
 
   test('is not recognised by another account’s cookie or a made-up one', async () => {
@@ -198,6 +209,29 @@ describe('password reset', () => {
     for (const place of [{ cookie: before }, { ip }])
       expect((await signIn(email, NEW_PASSWORD, place)).code).toBe('ACCOUNT_LOCKED');
     expect((await signIn(email, NEW_PASSWORD, { cookie })).code).toBe('OK');
+  });
+});
+
+describe('undo of an email change', () => {
+  test('leaves the device that opens the link as the only known one', async () => {
+    const { email, user } = await newcomer(api);
+    const { cookie: strangers } = await signIn(email);
+    const token = newToken('undo');
+    const now = api.clock.now();
+    await api.db.insert(emailUndos).values({
+      userId: user.id,
+      oldEmail: email,
+      tokenHash: hashToken(token),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + DAY),
+    });
+    const answer = await api.call(userAuth.emailChangeUndo, { token }, { ip: someIp() });
+    const own = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+    await signIn(email, PASSWORD, { cookie: own });
+    expect(await mailsTo(email, '新设备')).toHaveLength(0);
+    // Who still has the password is reported to the owner.
+    await signIn(email, PASSWORD, { cookie: strangers });
+    expect(await mailsTo(email, '新设备')).toHaveLength(1);
   });
 });
 

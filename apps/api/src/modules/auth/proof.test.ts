@@ -46,7 +46,8 @@ test('calls on money, roles, accounts, tokens, webhooks and second factors requi
   ]);
 });
 
-describe('a right password clears the failures counted for its account', () => {
+describe('a right password clears the failures counted before it', () => {
+  const WRONG_PASSWORD = 'Not-my-password1';
   const RIGHT: [where: string, act: (who: SignedIn) => Promise<{ code: string }>][] = [
     ['signing in', ({ email }) => api.call(userAuth.login, { email, password: PASSWORD, agree: true })],
     ['a fresh proof', (who) => api.call(userInfo.prove, { password: PASSWORD }, who)],
@@ -61,11 +62,14 @@ describe('a right password clears the failures counted for its account', () => {
     ],
   ];
 
-  test.each(RIGHT)('in %s', async (_, act) => {
+  test.each(RIGHT)('in %s', async (where, act) => {
     const who = await newcomer(api);
     const failures = async () => (await api.db.select().from(signInGuards)).map((row) => row.failures.length);
     await api.db.delete(signInGuards);
-    await api.call(userInfo.prove, { password: 'Not-my-password1' }, who);
+    const signingIn = { email: who.email, password: WRONG_PASSWORD, agree: true };
+    await (where === 'signing in'
+      ? api.call(userAuth.login, signingIn)
+      : api.call(userInfo.prove, { password: WRONG_PASSWORD }, who));
     expect(await failures()).toEqual([1]);
     expect((await act(who)).code).toBe('OK');
     expect(await failures()).toEqual([0]);
@@ -134,12 +138,13 @@ describe('renewing the proof', () => {
     expect((await refund()).code).toBe('PROOF_REQUIRED');
   });
 
-  test('with a wrong password returns PASSWORD_WRONG and counts as a failed sign-in', async () => {
+  test('with a wrong password returns PASSWORD_WRONG; too many of any session of the account end all tries', async () => {
+    const thief = await signedInAs(api, owner.email);
     const wrong = await prove('Not-the-harbour1');
     expect([wrong.code, wrong.error.fields]).toEqual(['PASSWORD_WRONG', { password: 'password_wrong' }]);
     expect((await refund()).code).toBe('PROOF_REQUIRED');
     for (let tries = 1; tries < SIGN_IN.failuresForLock; tries += 1) {
-      await prove('Not-the-harbour1');
+      await prove('Not-the-harbour1', thief);
       api.clock.advance(40_000);
     }
     const late = await prove(PASSWORD);

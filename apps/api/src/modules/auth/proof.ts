@@ -5,13 +5,13 @@ import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { sessions } from '../../db/schema/index.ts';
-import { apiError } from '../../http/errors.ts';
+import { apiError, type ApiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { factorMethods, withFactor, type GivenFactor } from '../second-factor/factors.ts';
 import { recordSecurityEvent } from '../security/events.ts';
-import { userById } from './accounts.ts';
+import { userById, type UserRow } from './accounts.ts';
 import { passwordMatches } from './passwords.ts';
-import { accountKey } from './service.ts';
+import { sessionsKey } from './service.ts';
 import { beginAttempt, signedInWith } from './sign-in-guard.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function prove(
   const now = clock.now();
   const methods = await factorMethods(db, user.id);
   if (methods.length === 0) {
-    await checkPassword(context, user, given.password ?? '');
+    await verifyOwnPassword(context, user, given.password ?? '');
     await noteProof(db, user, now);
   } else {
     if (given.code === undefined && given.recovery_code === undefined && !given.passkey) {
@@ -63,10 +63,19 @@ async function noteProof(db: Db, { sessionId }: SessionUser, now: Date): Promise
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
 }
 
-async function checkPassword(context: Context, user: SessionUser, password: string): Promise<void> {
+/**
+ * Verifies the password of a signed-in user. Call it outside any transaction: the attempt stays counted, and hashing is
+ * slow.
+ * @throws ApiError PASSWORD_WRONG at `field`, ACCOUNT_LOCKED, TOO_MANY_REQUESTS
+ */
+export async function verifyOwnPassword(
+  context: Context,
+  user: SessionUser,
+  password: string,
+  field: 'password' | 'old_password' = 'password',
+): Promise<UserRow> {
   const { db, clock, config } = context;
-  // Attempts here share the sign-in counter: a stolen session must not bypass the lockout.
-  const attempt = await beginAttempt(db, accountKey(config, user.email), {
+  const attempt = await beginAttempt(db, sessionsKey(config, user.email), {
     now: clock.now(),
     hasTicket: true,
   });
@@ -77,7 +86,11 @@ async function checkPassword(context: Context, user: SessionUser, password: stri
       email: user.email,
       details: {},
     });
-    throw apiError('PASSWORD_WRONG', { fields: { password: 'password_wrong' } });
+    throw passwordWrong(field);
   }
   await signedInWith(db, attempt);
+  return stored;
 }
+
+export const passwordWrong = (field: 'password' | 'old_password'): ApiError =>
+  apiError('PASSWORD_WRONG', { fields: { [field]: `${field}_wrong` as const } });

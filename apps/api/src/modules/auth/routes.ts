@@ -162,14 +162,19 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
     return exchange(app, { code: data, address: r_url });
   });
 
-  route(app, calls.emailChangeUndo, schemas.emailChangeUndo, async ({ token }, request) => {
-    await throttle(app.db, `undo:${networkOf(request.ip)}`, app.clock.now(), RATES.emailUndos);
+  route(app, calls.emailChangeUndo, schemas.emailChangeUndo, async ({ token }, request, reply) => {
+    const visitor = visitorOf(app, request);
+    await throttle(app.db, `undo:${visitor.network}`, app.clock.now(), RATES.emailUndos);
     const undo = async (context: Context) => {
-      const { email, ended } = await undoEmailChange(context, token);
+      const { email, ended } = await undoEmailChange(context, token, visitor);
       return { email: shownEmail(email), signed_out: request.user?.id === ended };
     };
     // Not keyed by the session, which ends with the call.
-    return withIdempotency(app, request, calls.emailChangeUndo, undo, { visitor: hashToken(token) });
+    const undone = await withIdempotency(app, request, calls.emailChangeUndo, undo, {
+      visitor: hashToken(token),
+    });
+    storeDevice(reply, app, visitor);
+    return undone;
   });
 
   route(app, calls.disownSession, schemas.disownSession, async ({ token }, request) => {

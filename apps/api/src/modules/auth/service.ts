@@ -34,6 +34,13 @@ const SIGN_INS_PER_IP = [{ count: SIGN_IN.perIp, window: SIGN_IN.window }];
 export const accountKey = (config: Context['config'], email: string): string =>
   keyedHash(codeKey(config), 'account', email);
 
+/**
+ * Counter key of password attempts by an account's sessions. Separate from sign-in: a stranger's wrong passwords must not
+ * keep the owner from changing theirs. All sessions share it: a stolen one cannot guess without limit.
+ */
+export const sessionsKey = (config: Context['config'], email: string): string =>
+  keyedHash(codeKey(config), 'account', email, 'sessions');
+
 /** A known device or network has its own counter; strangers share one. */
 const attemptKey = (config: Context['config'], email: string, { kind, key }: ThrottleIdentity): string =>
   kind === 'stranger' ? accountKey(config, email) : keyedHash(codeKey(config), 'account', email, kind, key);
@@ -216,7 +223,7 @@ export async function resetPassword(
     if (!user) throw apiError('CODE_INVALID');
     const sessions = await endSessions(tx, user.id, now);
     const count = await revokeBuildTokens(tx, user.id, now);
-    await forgetFailures(tx, accountKey(config, email));
+    await forgetFailures(tx, [accountKey(config, email), sessionsKey(config, email)]);
     // Known devices may include an attacker's; only access to the mailbox proves the owner.
     await forgetDevices(tx, user.id);
     await rememberDevice(withTransaction(context, tx), user.id, visitor);

@@ -1,5 +1,5 @@
 import { SIGN_IN } from '@yunduo/validation';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Db } from '../../db/client.ts';
 import { signInGuards as guards } from '../../db/schema/index.ts';
@@ -116,7 +116,7 @@ export function wrongPassword({ failures }: Attempt): ApiError {
   });
 }
 
-/** Clears the lockout after the owner of the address set a new password. */
-export async function forgetFailures(db: Db, account: string): Promise<void> {
-  await db.delete(guards).where(eq(guards.account, account));
+/** Clears counters, and with them a lockout: the owner of the address set a new password, or the account is deleted. */
+export async function forgetFailures(db: Db, accounts: readonly string[]): Promise<void> {
+  await db.delete(guards).where(inArray(guards.account, [...accounts]));
 }
