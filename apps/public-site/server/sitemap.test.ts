@@ -52,9 +52,25 @@ test('requests all apps page by page', async () => {
   expect(places[0]?.onlyIn).toBeUndefined();
 });
 
-test('has lastmod for agreements, releases and lists, and each place once', async () => {
+test('has lastmod for articles, activity, agreements, releases and lists, and each place once', async () => {
   const answer = jest.fn(async (input: string | URL | Request) => {
-    const days = String(input).includes('protocol') ? ['2025-06-05', '2026-09-26'] : ['2026-11-25'];
+    const url = String(input);
+    if (url.includes('use_to=about')) return Response.json({ data: { list: [] } });
+    if (url.includes('special_article'))
+      return Response.json(
+        { data: { list: [] } },
+        { headers: { 'last-modified': 'Sun, 22 Nov 2026 06:00:00 GMT' } },
+      );
+    if (url.includes('activity'))
+      return Response.json({
+        data: {
+          activity: { starts_at: '2026-11-10T00:00:00.000Z', ends_at: '2026-12-11T00:00:00.000Z' },
+          server_time: '2026-11-28T00:00:00.000Z',
+        },
+      });
+    if (url.includes('recommend'))
+      return Response.json({ data: { list: [{ updated_at: '2026-11-19T00:00:00.000Z' }] } });
+    const days = url.includes('protocol') ? ['2025-06-05', '2026-09-26'] : ['2026-11-25'];
     const list = days.map((day) => ({ published_at: `${day}T00:00:00.000Z` }));
     return Response.json({ code: 'OK', msg: '', data: { list } });
   });
@@ -68,6 +84,10 @@ test('has lastmod for agreements, releases and lists, and each place once', asyn
     [...xml.matchAll(/<url><loc>([^<]*)<\/loc>(?:<lastmod>([^<]*)<\/lastmod>)?/g)]
       .filter(([, address]) => address === `https://yunduo.example${path}`)
       .map(([, , date]) => date);
+  expect(dateOf('/')).toEqual(['2026-11-22']);
+  // An event that has started and not ended.
+  expect(dateOf('/activity')).toEqual(['2026-11-10']);
+  expect(dateOf('/store?cate=recommend')).toEqual(['2026-11-19']);
   expect(dateOf('/protocol/user-agreement')).toEqual(['2026-09-26']);
   expect(dateOf('/client-download')).toEqual(['2026-11-25']);
   expect(dateOf('/private')).toEqual(['2026-11-25']);

@@ -1,13 +1,16 @@
 import {
+  activity,
   appStore,
   clientDownload,
   type DataOf,
   type Envelope,
+  homeArticle,
   privateDeploy,
   protocol,
 } from '@yunduo/api-contract';
 import { htmlLang, LOCALES, localePath, type Locale } from '@yunduo/i18n';
 import { PROTOCOL_SLUGS, STORE_CATEGORIES } from '@yunduo/validation';
+import { HOME_ARTICLES } from '../app/features/home/articles.ts';
 import { PAGES } from '../app/route-map.ts';
 import { escape } from './escape.ts';
 
@@ -36,25 +39,56 @@ const fixedPlaces = (): Place[] =>
     path,
   }));
 
-/** When the content of pages last changed, from the API: agreements, releases of the client and of the server. */
+/**
+ * When the content of pages last changed, from the API. The other pages change with a release of this site only and have
+ * no date: that of the build would be wrong for most of them.
+ */
 export async function datedPlaces(apiBaseUrl: string, fetchImpl: typeof fetch = fetch): Promise<Place[]> {
-  const newest = async (path: string, url: string): Promise<Place> => {
+  const ask = async (path: string, url: string): Promise<Response> => {
     const answer = await fetchImpl(`${apiBaseUrl}/api${url}`, {
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT),
     });
     if (!answer.ok) throw new Error(`The dates of ${path} answered ${answer.status}`);
-    const { data } = (await answer.json()) as Envelope<{ list: { published_at: string }[] }>;
-    const [first] = data.list
-      .map(({ published_at }) => published_at)
-      .toSorted()
-      .toReversed();
-    return { path, ...(first !== undefined && { changed: first }) };
+    return answer;
+  };
+  const latest = (path: string, moments: readonly string[]): Place => {
+    const [changed] = moments.toSorted().toReversed();
+    return { path, ...(changed !== undefined && { changed }) };
+  };
+  const newest = async (path: string, url: string): Promise<Place> => {
+    const { data } = (await (await ask(path, url)).json()) as Envelope<{
+      list: ({ published_at: string } | { updated_at: string })[];
+    }>;
+    return latest(
+      path,
+      data.list.map((one) => ('published_at' in one ? one.published_at : one.updated_at)),
+    );
+  };
+  const articles = async (path: string, useTo: string): Promise<Place> => {
+    const { headers } = await ask(path, `${homeArticle.specialArticle.url}?use_to=${useTo}`);
+    const changed = headers.get('last-modified');
+    return latest(path, changed === null ? [] : [new Date(changed).toISOString()]);
+  };
+  /** Its page changes when it starts and when it ends. */
+  const currentActivity = async (path: string): Promise<Place> => {
+    const { data } = (await (await ask(path, activity.current.url)).json()) as Envelope<
+      DataOf<typeof activity.current>
+    >;
+    const moments = data.activity ? [data.activity.starts_at, data.activity.ends_at] : [];
+    return latest(
+      path,
+      moments.filter((moment) => moment <= data.server_time),
+    );
   };
   return Promise.all([
+    articles('/', HOME_ARTICLES.use_to),
+    articles('/about', 'about'),
+    currentActivity('/activity'),
     ...PROTOCOL_SLUGS.map((slug) => newest(`/protocol/${slug}`, `${protocol.versions.url}?id=${slug}`)),
     newest('/client-download', clientDownload.releases.url),
     newest('/private', privateDeploy.versions.url),
+    newest('/store?cate=recommend', `${appStore.list.url}?cate=recommend&page_size=${PAGE_SIZE}`),
   ]);
 }
 

@@ -407,7 +407,14 @@ describe('articles', () => {
 
     test('shows the draft in its place, in both languages, only through its link', async () => {
       const live = (await publish(of(await created()))).data;
+      const changed = async () =>
+        (await api.call(homeArticle.specialArticle, { use_to: 'email' })).headers['last-modified'];
+      expect(await changed()).toBe(new Date(live.updated_at).toUTCString());
+      api.clock.set(new Date(SEED_NOW.getTime() + MINUTE));
       await save({ ...form, ...of(live), title: { zh: '草稿', en: 'A draft' } });
+      // The moment of a draft is not public.
+      expect(await changed()).toBe(new Date(live.updated_at).toUTCString());
+      api.clock.set(SEED_NOW);
       const { data } = await open(live.id);
       expect([data.zh, data.en]).toEqual([
         expect.stringMatching(/^\/\?preview=\d+\.\d+\.[\w-]{43}$/),

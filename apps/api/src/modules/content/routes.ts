@@ -25,6 +25,13 @@ export async function contentModule(app: FastifyInstance): Promise<void> {
         .from(articles)
         .where(and(inArray(articles.place, places), eq(articles.status, 'published')))
         .orderBy(asc(articles.position), asc(articles.id));
+      if (preview === undefined) {
+        const changed = Math.max(
+          ...published.filter(({ draft }) => draft === null).map(({ updatedAt }) => updatedAt.getTime()),
+        );
+        // For the sitemap. With a draft the time is that of the draft.
+        if (Number.isFinite(changed)) void reply.header('last-modified', new Date(changed).toUTCString());
+      }
       const rows =
         preview === undefined ? published : await withDraft(app, preview, { rows: published, places });
       return {
