@@ -151,16 +151,21 @@ function InstallCommands({ release }: { release: PrivateRelease }) {
           wrap
           copy={<CopyButton text={release.bash_command} label={t('bash.copy')} />}
         />
-        <details className={styles.script}>
-          <summary>{t('bash.read')}</summary>
-          <p>
-            <a href={release.script.url}>{t('bash.open')}</a>
-          </p>
-          <p className={styles.hash}>
-            <code translate="no">{release.script.sha256}</code>
-            <CopyButton text={release.script.sha256} label={t('bash.copy_hash')} />
-          </p>
-        </details>
+        <dl className={styles.image}>
+          <div>
+            <dt>{t('bash.read')}</dt>
+            <dd>
+              <a href={release.script.url}>{t('bash.open')}</a>
+            </dd>
+          </div>
+          <div>
+            <dt>SHA-256</dt>
+            <dd className={styles.hash}>
+              <code translate="no">{release.script.sha256}</code>
+              <CopyButton text={release.script.sha256} label={t('bash.copy_hash')} />
+            </dd>
+          </div>
+        </dl>
       </section>
       <section aria-labelledby="docker-h">
         <h2 id="docker-h">{t('docker.heading')}</h2>
