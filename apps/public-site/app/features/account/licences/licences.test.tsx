@@ -172,6 +172,7 @@ describe('licence list', () => {
     expect(tabs.getByRole('link', { name: '已到期 0' }).getAttribute('aria-current')).toBe('page');
     await act(() => router.navigate('/user?panel=my-codes'));
     expect(await screen.findByRole('heading', { name: '暂无授权码' })).toBeTruthy();
+    expect(screen.queryByRole('navigation', { name: '按状态筛选' })).toBeNull();
   });
 
   test('searches by server, note or tail and keeps whole codes out of the URL', async () => {

@@ -135,6 +135,8 @@ function CodeSearch({ query, counts }: CountedQuery) {
 function StateTabs({ query, counts }: CountedQuery) {
   const t = useTranslations('licences');
   const sum = counts && sumOf(counts);
+  // A member without codes has nothing to filter.
+  if (sum === 0 && query.state === null && query.q === '') return null;
   return (
     <Tabs label={t('filter')}>
       {([null, ...LICENCE_STATES] as const).map((state) => (

@@ -151,9 +151,11 @@ describe('order list', () => {
     expect(await screen.findByRole('heading', { name: 'No orders yet' })).toBeTruthy();
     expect(screen.getByText(en.orders.empty.text)).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Clear filters' })).toBeNull();
+    expect(screen.queryByRole('combobox')).toBeNull();
     await act(() => first.router.navigate('/en/user?panel=order-info&range=week'));
     expect(await screen.findByRole('heading', { name: 'No matching orders' })).toBeTruthy();
     expect(screen.getByText(en.orders.empty.filtered_text)).toBeTruthy();
+    expect(screen.getAllByRole('combobox')).toHaveLength(2);
     expect(screen.getByRole('link', { name: 'Clear filters' }).getAttribute('href')).toBe(
       '/en/user?panel=order-info',
     );

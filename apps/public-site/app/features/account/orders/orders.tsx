@@ -29,6 +29,7 @@ function OrderList() {
     { app_type: query.appType, range: query.range, page: query.page, page_size: PAGE_SIZE.default },
     { refetchOnMountOrArgChange: true },
   );
+  const filtered = ordersPath({ ...query, page: 1 }) !== ordersPath(ALL_ORDERS);
 
   return (
     <>
@@ -38,7 +39,8 @@ function OrderList() {
         </LocaleLink>
       </PageHead>
       <section className={styles.list} aria-label={t('table')}>
-        <OrderFilters query={query} total={currentData?.total} />
+        {/* A member without orders has nothing to filter. */}
+        {(filtered || currentData?.total !== 0) && <OrderFilters query={query} total={currentData?.total} />}
         {currentData ? (
           currentData.list.length > 0 ? (
             <>
@@ -54,7 +56,7 @@ function OrderList() {
               path={(page) => ordersPath({ ...query, page })}
             />
           ) : (
-            <NoOrders filtered={ordersPath({ ...query, page: 1 }) !== ordersPath(ALL_ORDERS)} />
+            <NoOrders filtered={filtered} />
           )
         ) : error ? (
           <PartFailed title={t('failed.title')} retrying={isFetching} onRetry={() => void refetch()}>
