@@ -135,7 +135,7 @@ describe.each(commands.map((command) => [command.name, command] as const))('%s',
       expect(nobody).toEqual({
         code: 2,
         out: '',
-        err: 'error: this decides about somebody: name the account that decides with --as.\n',
+        err: 'error: this decides about a person: name the account that decides with --as.\n',
       });
     });
   }

@@ -128,11 +128,11 @@ function addCommand(
 }
 
 const AS_NEEDED = {
-  always: '; needed: this decides about somebody',
+  always: '; needed: this decides about a person',
   'after-first-admin': '; needed once there is an admin',
   never: '',
 } as const;
-export const NAME_WHO_DECIDES = 'this decides about somebody: name the account that decides with --as';
+export const NAME_WHO_DECIDES = 'this decides about a person: name the account that decides with --as';
 
 async function execute(
   spec: OpsCommand,

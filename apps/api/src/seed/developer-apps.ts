@@ -194,7 +194,7 @@ function appsOnTheWay(now: Date): OwnApp[] {
           repoUrl: 'https://git.example.com/linbeian/swap-tuner',
           reviewStatus: 'rejected',
           description: { zh: '第一个版本', en: 'The first version' },
-          changes: [{ kind: 'feature', text: { zh: '自动调整交换分区', en: 'Sizes swap by itself' } }],
+          changes: [{ kind: 'feature', text: { zh: '自动调整交换分区', en: 'Adjusts swap automatically' } }],
           submittedAt: ago(6),
           decidedAt: ago(3),
           rejectReason: 'misleading',

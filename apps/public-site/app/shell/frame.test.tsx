@@ -262,7 +262,7 @@ test('the error page of an unpublished app names it and links its replacement', 
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page Not Found: /en/store/7');
   expect(screen.getByRole('alert').textContent).toBe('“Old” is no longer published.');
   expect(
-    screen.getByText('Installed copies are not affected. Search the store for other apps.'),
+    screen.getByText('Installed copies are not affected. Search the app store for other apps.'),
   ).toBeTruthy();
   const link = screen.getByRole('link', { name: 'View “New”, which replaces it' });
   expect(link.getAttribute('href')).toBe('/en/store/9');
