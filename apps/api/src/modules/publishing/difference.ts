@@ -144,7 +144,7 @@ function compare(before: Edition, after: Edition, locale: Locale, files: Files):
     ...texts('name', from.name, to.name),
     ...texts('intro', from.intro, to.intro),
     ...texts('description', from.description, to.description),
-    ...texts('details', readable(from.details), readable(to.details)),
+    ...LOCALES.map((language) => details(language, from.details[language], to.details[language])),
     value('category', category(from), category(to)),
     list('os', systems(from), systems(to)),
     list('arch', architectures(from), architectures(to)),
@@ -247,8 +247,10 @@ function list(
 ): FieldDifference | null {
   const added = after.filter((one) => !before.includes(one));
   const removed = before.filter((one) => !after.includes(one));
-  if (added.length === 0 && removed.length === 0) return null;
-  return plain(field, 'list', { before: before.join(', '), after: after.join(', '), added, removed });
+  const [from, to] = [before.join(', '), after.join(', ')];
+  // The same entries in another order.
+  if (added.length === 0 && removed.length === 0) return value(field, from, to);
+  return plain(field, 'list', { before: from, after: to, added, removed });
 }
 
 function requirements(from: AppContent, to: AppContent): (FieldDifference | null)[] {
@@ -314,11 +316,12 @@ function screenshots(from: AppContent, to: AppContent, locale: Locale, files: Fi
   return plain('screenshots', 'pictures', { pictures });
 }
 
-/** Rich text as lines of plain text for comparison. Links and pictures keep their URLs. */
-function readable(html: Bilingual): Bilingual {
-  return { zh: linesOf(html.zh), en: linesOf(html.en) };
+/** Rich text is compared as lines of plain text; as HTML if only its formatting changed. */
+function details(locale: Locale, before: string, after: string): FieldDifference | null {
+  return text('details', locale, linesOf(before), linesOf(after)) ?? text('details', locale, before, after);
 }
 
+/** Links and pictures keep their URLs. */
 function linesOf(html: string): string {
   return html
     .replace(/<a\s[^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs, '$2 ($1)')

@@ -145,6 +145,9 @@ const madeUpKey = (): string => `app-${randomBytes(5).toString('hex')}`;
 async function freeKey(db: Db, { zh, en }: Bilingual): Promise<string> {
   const slug = (en || zh)
     .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    // Upper case first: ß is written ss.
+    .toUpperCase()
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^[^a-z]+|-+$/g, '')

@@ -944,6 +944,31 @@ describe('Version difference', () => {
     expect(await shown(at + 4, named(a, b))).toEqual([]);
   });
 
+  test('shows words made bold, and keywords in another order', async () => {
+    later();
+    const { id, versionId, revision } = await readyApp(api, token, {
+      details: { zh: '<p>一行</p>', en: '<p>One line</p>' },
+      keywords: ['clock', 'report'],
+    });
+    await api.call(devApp.submit, { version_id: versionId }, { token });
+    await askForChanges(api, versionId);
+    await api.call(
+      devApp.save,
+      {
+        id,
+        revision,
+        details: { zh: '<p>一行</p>', en: '<p>One <strong>line</strong></p>' },
+        keywords: ['report', 'clock'],
+      },
+      { token },
+    );
+    const { fields } = await differenceOf(versionId);
+    expect(fields.map(({ field, locale, before, after }) => [field, locale, before, after])).toEqual([
+      ['details', 'en', '<p>One line</p>', '<p>One <strong>line</strong></p>'],
+      ['keywords', null, 'clock, report', 'report, clock'],
+    ]);
+  });
+
   test('describes requirements and relations in words, including a note in one language', async () => {
     later();
     const { id, versionId, revision } = await readyApp(api, token);
