@@ -132,6 +132,16 @@ describe('App list check', () => {
     });
   });
 
+  test('shows a note written in one language to readers of the other', async () => {
+    const [grafana] = await api.db.select().from(apps).where(eq(apps.appKey, 'grafana'));
+    const relation = { appId: grafana?.id ?? 0, kind: 'dependency' as const, position: 91 };
+    await api.db
+      .insert(appRelations)
+      .values({ ...relation, package: 'fontconfig', note: { zh: '生成图片', en: '' } });
+    const { packages } = await check(['grafana'], undefined, 'en');
+    expect(packages.find(({ name }) => name === 'fontconfig')?.note).toBe('生成图片');
+  });
+
   test('needs at least one app, and at most the maximum', async () => {
     for (const length of [0, CHECK_APPS_MAX + 1]) {
       const many = Array.from({ length }, (_, index) => ({ app_key: `app-${index}` }));

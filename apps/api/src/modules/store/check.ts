@@ -71,7 +71,7 @@ export async function checkApps(
         name: one.package ?? '',
         constraint: one.constraint,
         needed_by: named,
-        note: one.note[locale],
+        note: localized(one.note, locale),
       })),
   );
   return {
