@@ -1,9 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { allMigrationFaults, migrationFaults, RULES } from './migrations.ts';
 import type { Rule } from './migrations.ts';
+import { root } from './workspace.ts';
 
 test('every migration can run beside the previous version', async () => {
   expect(await allMigrationFaults()).toEqual([]);
+});
+
+test('the schema after the last migration is kept, and none before it', () => {
+  const meta = join(root, 'apps/api/src/db/migrations/meta');
+  const { entries } = JSON.parse(readFileSync(join(meta, '_journal.json'), 'utf8')) as {
+    entries: { tag: string }[];
+  };
+  const last = entries.at(-1)?.tag.slice(0, 4) ?? '';
+  expect(readdirSync(meta).toSorted()).toEqual([`${last}_snapshot.json`, '_journal.json']);
 });
 
 /** A statement that breaks the rule on existing tables, and a safe one with the same purpose. */
