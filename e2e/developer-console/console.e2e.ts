@@ -1,6 +1,7 @@
 import { htmlLang } from '@yunduo/i18n';
 import { network as en } from '@yunduo/i18n/en/network';
 import { network as zh } from '@yunduo/i18n/zh/network';
+import { pageCardPath } from '@yunduo/validation';
 import { expect, test } from './fixtures.ts';
 
 test(
@@ -190,14 +191,15 @@ test('only the landing page is indexed, with a share picture and absolute URLs',
   const { origin } = new URL(landing.url());
   const html = await landing.text();
   expect(html).not.toContain('noindex');
+  const card = pageCardPath('developer-center', path('/').startsWith('/en') ? 'en' : 'zh');
   for (const [name, content] of [
     ['property="og:url"', origin + path('/developer-center')],
-    ['property="og:image"', `${origin}/share.png`],
+    ['property="og:image"', origin + card],
     ['property="og:site_name"', words.console.frame.title],
     ['name="twitter:card"', 'summary_large_image'],
   ])
     expect(html).toContain(`<meta ${name} content="${content}"/>`);
-  expect((await request.get('/share.png')).status()).toBe(200);
+  expect((await request.get(card)).status()).toBe(200);
   for (const page of ['/developer-center/control-panel', '/developer-center/nowhere'])
     expect(await (await request.get(path(page))).text()).toContain('<meta name="robots" content="noindex"/>');
 });

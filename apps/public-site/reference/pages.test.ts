@@ -59,10 +59,11 @@ test('marks English text on a Chinese page with lang="en"', () => {
   expect(pages.get('/en/developers/api/user-device')).toMatch(/<p ?>For clients that must not see/);
 });
 
-test('has a canonical URL, its language and its alternates', () => {
+test('has a canonical URL, its language, its alternates and a link card in its language', () => {
   const html = pages.get('/en/developers/errors') ?? '';
   expect(html).toContain('<html lang="en">');
   expect(html).toContain('<link rel="canonical" href="https://yunduo.example/en/developers/errors" />');
+  expect(html).toContain('content="https://yunduo.example/uploads/card/page-developers-en.png"');
   for (const [lang, path] of [
     ['zh-CN', '/developers/errors'],
     ['en', '/en/developers/errors'],

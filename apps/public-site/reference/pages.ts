@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { htmlLang, LOCALES, localePath, type Locale } from '@yunduo/i18n';
+import { pageCardPath } from '@yunduo/validation';
 import { CONTRACT, readDocument, type PublicDocument } from './document.ts';
 import { ORIGIN } from './calls.ts';
 import { html, Markup } from './html.ts';
@@ -126,7 +127,8 @@ function pagesOf(locale: Locale, document: PublicDocument, stylesheet: string): 
           <meta property="og:title" content="${whole}" />
           <meta property="og:description" content="${description}" />
           <meta property="og:url" content="${ORIGIN}${path(here)}" />
-          <meta property="og:image" content="${ORIGIN}/share.png" />
+          <meta property="og:image" content="${ORIGIN + pageCardPath('developers', locale)}" />
+          <meta name="twitter:card" content="summary_large_image" />
           <link rel="stylesheet" href="${stylesheet}" />
           <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
           <script type="application/ld+json">

@@ -13,6 +13,8 @@ export const CARD_PAGES = [
   'activity',
   'feedback',
   'protocol',
+  'developer-center',
+  'developers',
 ] as const;
 export type CardPage = (typeof CARD_PAGES)[number];
 

@@ -1,6 +1,7 @@
 import { createWordsInstance, translator, type Translate } from '@yunduo/app-shell';
 import { htmlLang, LOCALES, localePath, splitLocale, type Locale } from '@yunduo/i18n';
 import type { ConsoleWords } from '@yunduo/i18n-developer-console';
+import { pageCardPath } from '@yunduo/validation';
 import type { i18n, ResourceLanguage } from 'i18next';
 import type { MetaDescriptor } from 'react-router';
 
@@ -73,8 +74,8 @@ export function pageMeta(args: MetaArgs, describe: (words: WordsOf) => PageMeta)
     { property: 'og:url', content: here },
     { property: 'og:site_name', content: words('frame')('title') },
     { property: 'og:locale', content: handle.locale === 'zh' ? 'zh_CN' : 'en_GB' },
-    // From the public site, under the same origin.
-    { property: 'og:image', content: `${origin}/share.png` },
+    // From the API, under the same origin.
+    { property: 'og:image', content: origin + pageCardPath('developer-center', handle.locale) },
     { name: 'twitter:card', content: 'summary_large_image' },
   ] as MetaDescriptor[];
 }

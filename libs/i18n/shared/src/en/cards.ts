@@ -36,4 +36,12 @@ export const cards = {
     title: 'Agreements',
     text: 'The full text of every version, with its effective date and checksum.',
   },
+  'developer-center': {
+    title: 'Ship your app\nto real servers.',
+    text: 'Submit a version and release it after the review. No fees, no commission.',
+  },
+  developers: {
+    title: 'API reference',
+    text: 'Parameters, responses and error codes of every call, with examples and test vectors.',
+  },
 } satisfies Words<typeof zh>;

@@ -16,4 +16,9 @@ export const cards = {
   activity: { title: '活动', text: '正在进行的活动、规则和参加方式。' },
   feedback: { title: '提交反馈', text: '向产品团队提交功能建议、产品缺陷和文档问题。' },
   protocol: { title: '协议与政策', text: '每个版本的全文、生效日期和校验值。' },
+  'developer-center': {
+    title: '你写的应用，\n装到真正的服务器上。',
+    text: '提交版本，审核通过后由你发布，不收上架费，不抽成。',
+  },
+  developers: { title: '接口文档', text: '每个接口的参数、返回和错误码，附示例和测试向量。' },
 } as const;
