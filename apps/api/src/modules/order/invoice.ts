@@ -105,7 +105,7 @@ tfoot th,tfoot td{border-bottom:0;font-size:18px;font-weight:700}
 button{min-height:44px;padding:10px 24px;border:0;border-radius:6px;background:#27b2bc;color:#06282b;font:inherit;font-weight:600;cursor:pointer}
 button:hover{background:#4cc4cd}
 button:focus-visible{outline:2px solid var(--link);outline-offset:2px}
-@media (max-width:600px){body{padding:16px 0 0}.tools{padding-inline:16px}button{width:100%}.sheet{padding:32px 16px;border-width:1px 0;border-radius:0}.sheet::before{left:16px}.paid{font-size:32px}.terms{display:grid;grid-template-columns:1fr 1fr;gap:16px 24px}th,td{padding:10px 3px;font-size:13px}tbody td:first-child{min-width:5.5em}}
+@media (max-width:600px){body{padding:16px 0 0}.tools{padding-inline:16px}button{width:100%}.sheet{padding:32px 16px;border-width:1px 0;border-radius:0}.sheet::before{left:16px}.paid{font-size:32px}.terms{display:grid;grid-template-columns:1fr 1fr;gap:16px 24px}.terms>:first-child{grid-column:1/-1}th,td{padding:10px 3px;font-size:13px}tbody td:first-child{min-width:5.5em}}
 @media print{@page{margin:16mm}body{padding:0;background:none}.sheet{max-width:none;padding:12mm 0 0;border:0}.sheet::before{left:0}.tools{display:none}}
 `;
 const SCRIPT = "document.querySelector('button').addEventListener('click',()=>print())";
