@@ -72,4 +72,24 @@ export const CLIPBOARD: Readonly<Record<string, { html: string; kept: string }>>
     html: `<google-sheets-html-origin><style type="text/css"><!--td {border: 1px solid #cccccc;}--></style><table xmlns="http://www.w3.org/1999/xhtml"><colgroup><col width="100"/></colgroup><tbody><tr><td colspan="2" style="font-weight:bold;">Both</td></tr><tr><td>a</td><td></td></tr></tbody></table></google-sheets-html-origin>`,
     kept: '<table><tbody><tr><td colspan="2"><p><strong>Both</strong></p></td></tr><tr><td><p>a</p></td><td><p></p></td></tr></tbody></table>',
   },
+  'Excel and WPS: the look of a cell and of a word in it is said by their classes': {
+    html: `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><style><!--table {mso-displayed-decimal-separator:"\\.";} .font5 {color:red; font-weight:700; text-decoration:none;} td {font-weight:400;} .xl65, .xl66 {mso-number-format:"\\@"; font-weight:700;} .xl66 {font-style:italic; text-decoration:underline;} .xl67 {vertical-align:super}--></style></head><body><table><!--StartFragment--><tr height=19><td class=xl65>Port</td><td class=xl66>Use</td></tr><tr><td>80 <font class="font5">open</font></td><td class="xl66" style="font-weight:400">m<span class="xl67">2</span></td></tr><!--EndFragment--></table></body></html>`,
+    kept: '<table><tbody><tr><td><p><strong>Port</strong></p></td><td><p><strong><em><u>Use</u></em></strong></p></td></tr><tr><td><p>80 <strong>open</strong></p></td><td><p><em><u>m<sup>2</sup></u></em></p></td></tr></tbody></table>',
+  },
+  'macOS: paragraphs and spans of a style sheet': {
+    html: `<html><head><meta name="Generator" content="Cocoa HTML Writer"><style type="text/css">p.p1 {margin: 0.0px; font: 12.0px Helvetica} span.s1 {text-decoration: underline} span.s2 {font-weight: bold}</style></head><body><p class="p1">plain <span class="s1">under</span> <span class="s2">bold</span> <b>too</b></p></body></html>`,
+    kept: '<p>plain <u>under</u> <strong>bold</strong> <strong>too</strong></p>',
+  },
+  'WeChat: sections in sections, pictures loaded later, a code element for each line': {
+    html: `<section style="margin:0"><section><span style="font-weight: bold;" leaf="">标题</span></section><section><span leaf="">正文<span textstyle="" style="font-style: italic;">斜体</span></span></section><section><img class="rich_pages" data-src="https://mmbiz.example/x.png" data-ratio="0.5"></section></section><section class="code-snippet__fix"><ul class="code-snippet__line-index"><li></li><li></li></ul><pre class="code-snippet__js" data-lang="bash"><code><span class="code-snippet_outer">cd /srv</span></code><code><span class="code-snippet_outer"><span>./run</span> -a</span></code></pre></section><p><mp-style-type data-value="3"></mp-style-type></p>`,
+    kept: '<p><strong>标题</strong></p><p>正文<em>斜体</em></p><pre><code>cd /srv\n./run -a</code></pre>',
+  },
+  'Blogs: the numbers of lines and the words of a button that copies are no code': {
+    html: `<pre class="prettyprint"><code class="prism has-numbering">a\nb\n</code><ul class="pre-numbering"><li>1</li><li>2</li></ul></pre><pre><code class="hljs" lang="bash"><span class="copy-code-btn">复制代码</span>npm i</code></pre><table class="highlighttable"><tr><td class="linenos"><pre>1\n2</pre></td><td class="code"><pre>c\nd</pre></td></tr></table>`,
+    kept: '<pre><code>a\nb</code></pre><pre><code>npm i</code></pre><pre><code>c\nd</code></pre>',
+  },
+  'LibreOffice: a font for each look, a list and a table': {
+    html: `<!DOCTYPE html><html><head><style type="text/css">p { line-height: 115% }</style></head><body lang="en-US"><p style="line-height: 100%"><font face="Liberation Serif"><b>bold</b> <i>slanted</i> <strike>gone</strike></font></p><ol><li><p>one</p></li><li><p><font color="#ff0000">two</font></p></li></ol><p><br></p></body></html>`,
+    kept: '<p><strong>bold</strong> <em>slanted</em> <s>gone</s></p><ol><li><p>one</p></li><li><p>two</p></li></ol>',
+  },
 };

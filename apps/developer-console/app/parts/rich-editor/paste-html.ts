@@ -8,17 +8,19 @@ import { inertBody } from '@yunduo/app-shell/sanitise';
 export function cleanHtml(html: string): { body: HTMLElement; pictureLeftOut: boolean } {
   const source = inertBody(html);
   source.querySelectorAll(DROPPED).forEach((element) => element.remove());
+  applyClasses(html, source);
   nestWordLists(source);
   // The editor's own clipboard: paths in it belong to this site.
   return new Writer(/\bdata-pm-slice\s*=/.test(html)).write(source);
 }
 
-/** Controls, and content only for machines or screen readers; anchors next to headings. */
+/** Controls, and content only for machines or screen readers; anchors next to headings; line numbers next to code. */
 const DROPPED = [
   'button,select,textarea,option,script,style,title,meta,link,object,embed,audio,video,canvas,map,area,progress,meter',
   '[hidden],[aria-hidden="true"]:not(.katex-html)',
   'a:is(.anchor,.headerlink,.header-anchor,.hash-link,.heading-anchor,.heading-link,.anchor-link,.direct-link)',
   // Comments and tracked deletions of Word; clipboard markers of Feishu.
+  '.copy-code-btn,.pre-numbering,.hljs-ln-numbers,.linenos,.lineno,.gutter',
   '[data-style*="mso-element:comment"],[data-style*="mso-element: comment"],.lark-record-clipboard',
 ].join();
 
@@ -77,6 +79,24 @@ function styleOf(element: Element): Map<string, string> {
   return new Map(declarations);
 }
 
+/**
+ * The class rules that come along with the text: spreadsheets and macOS name no tag and no style where a cell or a word
+ * is bold. The element's own style has the last word.
+ */
+function applyClasses(html: string, source: HTMLElement): void {
+  const sheets = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style/gi)].map(([, sheet = '']) => sheet);
+  const rules = [...sheets.join('\n').matchAll(/([^{}]*)\{([^{}]*)\}/g)].reverse();
+  for (const [, selectors = '', declarations = ''] of rules) {
+    const look = declarations.match(LOOKS)?.join(';') ?? '';
+    for (const [, name = ''] of look ? selectors.matchAll(CLASS) : [])
+      for (const element of source.getElementsByClassName(name))
+        element.setAttribute('data-style', `${look};${element.getAttribute('data-style') ?? ''}`);
+  }
+}
+const LOOKS = /(?:font-(?:weight|style)|text-decoration|vertical-align)\s*:[^;]+/gi;
+/** The class of a selector such as `.xl65` or `span.s1`. */
+const CLASS = /(?:^|[\s,>-])[a-z]*\.([\w-]+)\s*(?=,|$)/gi;
+
 const isHidden = (style: ReadonlyMap<string, string>): boolean =>
   style.get('display') === 'none' || style.get('visibility') === 'hidden' || style.get('mso-hide') === 'all';
 const isMono = (style: ReadonlyMap<string, string>): boolean =>
@@ -117,6 +137,13 @@ function linkOf(href: string, ofThisSite: boolean): string | null {
   }
 }
 
+/** A line of code: an element of a block, or one `code` of several, as in WeChat's articles. */
+const isLine = (node: HTMLElement): boolean =>
+  BLOCKS.has(tagOf(node)) ||
+  /^(?:block|flex|grid)/.test(styleOf(node).get('display') ?? '') ||
+  (node.matches('pre > code') &&
+    [...(node.parentElement?.children ?? [])].every((child) => child.matches('code')));
+
 /** The lines of a code block as displayed: in the source they are elements or breaks. */
 function codeOf(element: Node): string {
   let text = '';
@@ -124,7 +151,7 @@ function codeOf(element: Node): string {
     if (node.nodeType === 3) text += (node.nodeValue ?? '').replaceAll('\u00A0', ' ');
     else if (tagOf(node) === 'br') text += '\n';
     else {
-      const line = node !== element && BLOCKS.has(tagOf(node));
+      const line = node !== element && isElement(node) && isLine(node);
       if (line && text && !text.endsWith('\n')) text += '\n';
       const before = text.length;
       node.childNodes.forEach(visit);
