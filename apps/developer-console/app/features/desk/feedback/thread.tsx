@@ -120,7 +120,9 @@ function Ticket({ ticket }: { ticket: AdminFeedback }) {
                 term: t('number'),
                 value: (
                   <span className={styles.number}>
-                    <span className="num">{no}</span>
+                    <span className="num" translate="no">
+                      {no}
+                    </span>
                     <CopyButton text={no} label={t('copy_number')} />
                   </span>
                 ),

@@ -90,7 +90,11 @@ function File({ order }: { order: AdminOrder }) {
   return (
     <>
       <PageHead
-        title={<span className="num">{order.order_no}</span>}
+        title={
+          <span className="num" translate="no">
+            {order.order_no}
+          </span>
+        }
         lead={
           <span className={styles.badges}>
             {order.description}
@@ -314,7 +318,9 @@ function Copied({ text, name }: { text: string; name: string }) {
   const t = useTranslations('deskOrders');
   return (
     <span className={styles.copied}>
-      <span className="num">{text}</span>
+      <span className="num" translate="no">
+        {text}
+      </span>
       <CopyButton text={text} label={t('invoice.copy', { name })} />
     </span>
   );

@@ -111,7 +111,9 @@ export default function Releases({ publishing }: { publishing: boolean }) {
         <ul className={styles.files}>
           {artefacts.map(({ target, filename, human_size, sha256 }) => (
             <li key={target}>
-              <span className={styles.long}>{filename}</span>
+              <span className={styles.long} translate="no">
+                {filename}
+              </span>
               <span className="quiet">{human_size}</span>
               <CopyButton text={sha256} label={t('releases.copy', { name: filename })} />
             </li>

@@ -86,7 +86,7 @@ function Cloned({ cloned }: { cloned: NonNullable<LicenceDetail['cloned']> }) {
     <Notice tone="warn" title={t('cloned.title', { one, other, time: momentOf(cloned.at, locale) })}>
       <p>{t('cloned.text')}</p>
       <p className={styles.fingerprint}>
-        <code>{RESET_MACHINE_ID}</code>
+        <code translate="no">{RESET_MACHINE_ID}</code>
         <CopyButton text={RESET_MACHINE_ID} label={t('cloned.copy')} />
       </p>
       <p>{t('cloned.after')}</p>

@@ -69,7 +69,9 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
                   term: t('invoice.number'),
                   value: (
                     <span className={styles.number}>
-                      <span className="num">{number}</span>
+                      <span className="num" translate="no">
+                        {number}
+                      </span>
                       <CopyButton text={number} label={t('invoice.copy_number')} />
                     </span>
                   ),

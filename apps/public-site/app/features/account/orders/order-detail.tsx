@@ -88,7 +88,9 @@ function WholeOrder({ order: given, at, refreshing, onRefresh }: WholeOrderProps
         title={order.description}
         lead={
           <span className={styles.number}>
-            <span className="num">{orderNo}</span>
+            <span className="num" translate="no">
+              {orderNo}
+            </span>
             <CopyButton text={orderNo} label={t('copy_number')} />
             <OrderState status={order.status} />
           </span>

@@ -21,7 +21,7 @@ export function OrderTable({ list }: { list: readonly Order[] }) {
       header: t('number'),
       cell: ({ order_no: orderNo }) => (
         <span className={styles.number}>
-          <LocaleLink to={orderPath(orderNo)} className="num">
+          <LocaleLink to={orderPath(orderNo)} className="num" translate="no">
             {orderNo}
           </LocaleLink>
           <CopyButton text={orderNo} label={t('copy_number')} />

@@ -191,7 +191,7 @@ describe('order list', () => {
 describe('order page', () => {
   const at = `?panel=order-info&order=${NO}`;
 
-  test('a bank transfer shows the account with copy buttons', async () => {
+  test('a bank transfer shows the account with copy buttons, and no browser translates what is typed at the bank', async () => {
     let chosen = false;
     const transfer = {
       account_name: 'Yunduo Example',
@@ -222,6 +222,9 @@ describe('order page', () => {
     expect(await screen.findByRole('heading', { name: 'Transfer to this account' })).toBeTruthy();
     expect(sent(order.pay)).toEqual([{ order_no: NO, provider: 'bank_transfer' }]);
     expect(screen.getByText('0000 1111')).toBeTruthy();
+    for (const typed of ['Yunduo Example', 'Example Bank', '0000 1111', NO])
+      for (const shown of screen.getAllByText(typed))
+        expect([typed, shown.closest('[translate="no"]') !== null]).toEqual([typed, true]);
     expect(screen.getByText('Pay by (Beijing time)').nextSibling?.textContent).toBe(
       '25\u00a0Nov\u00a02026, 09:05',
     );

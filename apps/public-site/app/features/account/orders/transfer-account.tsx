@@ -21,7 +21,9 @@ export function TransferAccount({ transfer, refreshing, onRefresh, onOtherWay }:
     term,
     value: (
       <span className={styles.copyable}>
-        <span className={num ? 'num' : undefined}>{value}</span>
+        <span className={num ? 'num' : undefined} translate="no">
+          {value}
+        </span>
         <CopyButton text={copy} label={t('payment.copy', { what: term })} />
       </span>
     ),

@@ -29,7 +29,7 @@ export function Sent({ no, onAnother }: SentProps) {
             num: true,
             value: (
               <span className={styles.number}>
-                {no} <CopyButton text={no} label={t('sent.copy')} />
+                <span translate="no">{no}</span> <CopyButton text={no} label={t('sent.copy')} />
               </span>
             ),
           },

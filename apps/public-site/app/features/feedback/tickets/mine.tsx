@@ -64,7 +64,9 @@ function Row({ item }: { item: FeedbackItem }) {
         <p className={styles.facts}>
           <span>{t(`types.${item.type}`)}</span>
           <time dateTime={item.created_at}>{dayOf(item.created_at, locale)}</time>
-          <span className="num">{item.no}</span>
+          <span className="num" translate="no">
+            {item.no}
+          </span>
           {item.attachments > 0 && <span>{t('list.attachments', { count: item.attachments })}</span>}
           <span>{item.answers > 0 ? t('list.answers', { count: item.answers }) : t('list.no_answers')}</span>
         </p>

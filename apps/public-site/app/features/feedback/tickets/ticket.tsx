@@ -78,7 +78,7 @@ function Thread({ ticket, onLapsed }: { ticket: FeedbackDetail; onLapsed: () => 
             num: true,
             value: (
               <span className={styles.number}>
-                {ticket.no} <CopyButton text={ticket.no} label={t('sent.copy')} />
+                <span translate="no">{ticket.no}</span> <CopyButton text={ticket.no} label={t('sent.copy')} />
               </span>
             ),
           },
