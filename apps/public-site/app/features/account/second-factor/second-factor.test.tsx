@@ -3,7 +3,8 @@ import { site, userFactor, type UserFactors } from '@yunduo/api-contract';
 import { clearMessages, copied, markupOf, message } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { userFixture } from '@yunduo/session/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { FACTOR } from '@yunduo/validation';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { renderPanel } from '../panel-testing.tsx';
 import SecondFactor from './second-factor.tsx';
 
@@ -21,6 +22,7 @@ let client: FakeClient;
 let factors: UserFactors;
 beforeEach(() => {
   clearMessages();
+  sessionStorage.clear();
   factors = OFF;
   client = fakeClient(
     [userFactor.state, () => factors],
@@ -115,6 +117,41 @@ describe('without a second factor', () => {
     await hand.type(field, '{Backspace}6{Enter}');
     expect(await screen.findByRole('heading', { name: 'Save your recovery codes' })).toBeTruthy();
     expect(await screen.findByText('Two-step sign-in is on')).toBeTruthy();
+  });
+
+  test('a reload keeps the scanned picture for fifteen minutes, until the setup ends, for its owner alone', async () => {
+    let page = open();
+    const reload = (id = 1) => {
+      cleanup();
+      page = renderPanel(<SecondFactor user={userFixture({ id })} />, { client, search: '?panel=two-step' });
+    };
+    const start = { name: 'Turn on two-step sign-in' };
+    reload();
+    await page.hand.click(await screen.findByRole('button', start));
+    expect(await screen.findByText(/^JBSW/)).toBeTruthy();
+    reload();
+    expect(await screen.findByText(/^JBSW/)).toBeTruthy();
+    expect(client.count(userFactor.totpBegin)).toBe(1);
+    reload(2);
+    expect(await screen.findByRole('button', start)).toBeTruthy();
+
+    await page.hand.click(screen.getByRole('button', start));
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + FACTOR.setupTtl);
+    reload(2);
+    expect(await screen.findByRole('button', start)).toBeTruthy();
+    clock.mockRestore();
+
+    await page.hand.click(screen.getByRole('button', start));
+    await page.hand.click(await screen.findByRole('button', { name: 'Cancel' }));
+    reload(2);
+    expect(await screen.findByRole('button', start)).toBeTruthy();
+
+    await page.hand.click(screen.getByRole('button', start));
+    await page.hand.type(await screen.findByLabelText('6 digits from the app'), '123456{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Save your recovery codes' })).toBeTruthy();
+    reload(2);
+    expect(await screen.findByText('Two-step sign-in is on', { ignore: '[role]' })).toBeTruthy();
+    expect(screen.queryByText(/^JBSW/)).toBeNull();
   });
 
   test('restarts an expired setup with a new secret', async () => {

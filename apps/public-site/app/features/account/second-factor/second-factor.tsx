@@ -1,5 +1,6 @@
-import type { TotpSetup, User, UserFactors } from '@yunduo/api-contract';
+import type { User, UserFactors } from '@yunduo/api-contract';
 import { ConfirmDialog, showToast, useLocale } from '@yunduo/app-shell';
+import { localDraft } from '@yunduo/app-shell/drafts';
 import {
   throwUnlessApiFailure,
   useFactorsQuery,
@@ -16,27 +17,36 @@ import { useTranslations } from '../../../shell/words.ts';
 import panel from '../account.module.css';
 import { Passkeys } from './passkeys.tsx';
 import styles from './second-factor.module.css';
-import { NewCodes, SetUp } from './steps.tsx';
+import { NewCodes, SetUp, type Scanned } from './steps.tsx';
 
 /** The current view: overview, setup of an authenticator app, or new codes, which are shown once. */
 type Stage =
   | { at: 'rest'; after?: 'step' }
-  | { at: 'setup'; setup: TotpSetup }
+  | { at: 'setup'; setup: Scanned }
   | { at: 'codes'; codes: readonly string[] };
 
 /** Two-step sign-in: on or off, an app, passkeys, recovery codes. A default export, for `lazyWithRetry`. */
 export default function SecondFactor({ user }: { user: User }) {
   const t = useTranslations('secondFactor');
-  const [stage, setStage] = useState<Stage>({ at: 'rest' });
+  const [stage, setStage] = useState<Stage>(() => {
+    const setup = pendingSetup.read(user.id);
+    return setup ? { at: 'setup', setup } : { at: 'rest' };
+  });
   const { data, error, isFetching, refetch } = useFactorsQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   const [begin, { isLoading: starting }] = useTotpBeginMutation();
-  const rest = () => setStage({ at: 'rest', after: 'step' });
+  const rest = () => {
+    pendingSetup.end();
+    setStage({ at: 'rest', after: 'step' });
+  };
   const setUp = () =>
     begin()
       .unwrap()
-      .then((setup) => setStage({ at: 'setup', setup }), throwUnlessApiFailure);
+      .then((setup) => {
+        pendingSetup.keep(user.id, setup);
+        setStage({ at: 'setup', setup });
+      }, throwUnlessApiFailure);
 
   return (
     <>
@@ -49,7 +59,8 @@ export default function SecondFactor({ user }: { user: User }) {
           onAgain={() => void setUp()}
           onDone={(codes) => {
             showToast(t('turned_on'));
-            setStage(codes ? { at: 'codes', codes } : { at: 'rest', after: 'step' });
+            rest();
+            if (codes) setStage({ at: 'codes', codes });
           }}
         />
       ) : stage.at === 'codes' ? (
@@ -70,6 +81,25 @@ export default function SecondFactor({ user }: { user: User }) {
     </>
   );
 }
+
+const entry = localDraft('totp-setup');
+/**
+ * Stores the setup in this tab for as long as the server accepts a code of it: after a reload the scanned picture still
+ * counts. Removed when it ends, at sign-out and for another user
+ * (docs/decisions/0037-keep-the-steps-of-an-e-mail-change-over-a-reload.md).
+ */
+const pendingSetup = {
+  read(user: number): Scanned | null {
+    const { user: owner, until, secret, uri } = entry.read();
+    const works = owner === user && typeof until === 'number' && Date.now() < until;
+    if (works && typeof secret === 'string' && typeof uri === 'string') return { secret, uri };
+    if (until !== undefined) entry.remove();
+    return null;
+  },
+  keep: (user: number, { secret, uri }: Scanned) =>
+    entry.save({ secret, uri, user, until: Date.now() + FACTOR.setupTtl }),
+  end: () => entry.remove(),
+};
 
 interface StandingProps {
   factors: UserFactors;

@@ -14,8 +14,11 @@ import { QrCode } from '../qr-code.tsx';
 import panel from '../account.module.css';
 import styles from './second-factor.module.css';
 
+/** The secret of a setup, and its picture. */
+export type Scanned = Pick<TotpSetup, 'secret' | 'uri'>;
+
 interface SetUpProps {
-  setup: TotpSetup;
+  setup: Scanned;
   onCancel: () => void;
   onAgain: () => void;
   /** With recovery codes if the account had none. */
