@@ -304,7 +304,7 @@ const FORMS: Record<string, Form> = {
     call: userFactor.totpConfirm,
     view: (
       <SetUp
-        setup={{ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/a', until: '2026-11-26T00:15:00.000Z' }}
+        setup={{ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/a' }}
         onCancel={leave}
         onAgain={nothing}
         onDone={nothing}

@@ -318,6 +318,28 @@ describe('avatar', () => {
     expect(client.count(userInfo.uploadHeadImg)).toBe(0);
   });
 
+  test('a photo in HEIC that is named .jpg names the setting of the camera; an animation says that one frame is taken', async () => {
+    open('', { locale: 'en' });
+    const named = (name: string, bytes: string) =>
+      new File([Uint8Array.from(bytes, (sign) => sign.charCodeAt(0))], name, { type: 'image/jpeg' });
+    await choose(named('IMG_1.jpg', '\0\0\0\x18ftypheic\0\0\0\0'));
+    fireEvent.error(await screen.findByRole('img', { name: 'Preview of the new avatar' }));
+    await waitFor(() => expect(message('alert')).toContain('Settings > Camera > Formats > Most Compatible'));
+    await choose(named('still.gif', 'GIF89a\x21\xf9\x04one'));
+    expect(await screen.findByRole('button', { name: 'Use this image' })).toBeTruthy();
+    expect(message('status')).toBe('');
+    for (const bytes of [
+      'GIF89a\x21\xf9\x04one\x21\xf9\x04two',
+      'RIFF\0\0\0\0WEBPVP8X\n\0\0\0\x12\0\0\0',
+      '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0acTL\0IDAT',
+      '\0\0\0\x1cftypavis',
+    ]) {
+      await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+      await choose(named('moving.jpg', bytes));
+      await waitFor(() => expect(message('status')).toContain('The avatar is its first frame'));
+    }
+  });
+
   test('previews the picture before the upload and confirms it', async () => {
     const { hand, client } = open('', {
       locale: 'en',

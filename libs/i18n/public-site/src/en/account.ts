@@ -48,6 +48,7 @@ export const account = {
     avatar_wrong_type: '{{name}} is not a PNG, JPEG, WebP, GIF or AVIF image.',
     avatar_heic:
       'HEIC photos cannot be read here. On the iPhone choose Settings > Camera > Formats > Most Compatible, or save this photo as JPEG.',
+    avatar_still: 'This picture moves. The avatar is its first frame.',
     avatar_unreadable: '{{name}} cannot be opened. Choose another image.',
     account: 'Account',
     account_hint: 'You sign in with this email.',

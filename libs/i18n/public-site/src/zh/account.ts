@@ -46,6 +46,7 @@ export const account = {
     avatar_wrong_type: '{{name}} 不是 PNG、JPEG、WebP、GIF 或 AVIF 图片。',
     avatar_heic:
       '无法读取 HEIC 照片。请在 iPhone 的“设置 > 相机 > 格式”里选择“兼容性最佳”，或把这张照片另存为 JPEG。',
+    avatar_still: '这是动图，头像只取第一帧。',
     avatar_unreadable: '无法打开 {{name}}，请换一张。',
     account: '账号',
     account_hint: '用此邮箱登录。',

@@ -9,13 +9,13 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../../shell/words.ts';
 import { AvatarCrop } from './avatar-crop.tsx';
 import styles from './avatar-picker.module.css';
-import { cutOut, MIDDLE } from './crop.ts';
+import { cutOut, MIDDLE, natureOf, type Nature } from './crop.ts';
 
 /** The avatar: limits shown in advance, the square chosen before the upload, progress during it. */
 export function AvatarPicker({ user }: { user: User }) {
   const t = useTranslations('account');
   const [send] = useUploadHeadImgMutation();
-  const [chosen, setChosen] = useState<{ file: File; preview: string } | null>(null);
+  const [chosen, setChosen] = useState<{ file: File; preview: string; moving?: true } | null>(null);
   const textOf = useFailureText();
   const [fault, setFault] = useState<string>();
   const [rejection, setRejection] = useState<ApiFailure | null>(null);
@@ -64,11 +64,15 @@ export function AvatarPicker({ user }: { user: User }) {
     );
     setCrop(MIDDLE);
     setChosen(found ? null : { file, preview: URL.createObjectURL(file) });
+    const noteMoving = (nature: Nature) =>
+      setChosen((now) => (now?.file === file && nature === 'moving' ? { ...now, moving: true } : now));
+    if (!found) void natureOf(file).then(noteMoving);
   };
 
-  const refuseUnreadable = ({ name }: File) => {
-    setFault(t('person.avatar_unreadable', { name }));
+  const refuseUnreadable = async (file: File) => {
     setChosen(null);
+    const heic = (await natureOf(file)) === 'heic';
+    setFault(t(heic ? 'person.avatar_heic' : 'person.avatar_unreadable', { name: file.name }));
   };
 
   const save = async () => {
@@ -79,7 +83,7 @@ export function AvatarPicker({ user }: { user: User }) {
     const square = image.current && (await cutOut(image.current, crop));
     // `blob` is the browser's name for a blob without one, as in earlier versions.
     const file = square ? new File([square], 'blob', { type: square.type }) : chosen.file;
-    if (file.size > AVATAR_BYTES_MAX) refuseUnreadable(chosen.file);
+    if (file.size > AVATAR_BYTES_MAX) await refuseUnreadable(chosen.file);
     else add([file]);
   };
 
@@ -96,7 +100,7 @@ export function AvatarPicker({ user }: { user: User }) {
           crop={crop}
           onCrop={setCrop}
           imageRef={image}
-          onUnreadable={() => refuseUnreadable(chosen.file)}
+          onUnreadable={() => void refuseUnreadable(chosen.file)}
         />
       ) : (
         <Avatar className={styles.picture} name={user.nickname || user.email} src={user.head_image} />
@@ -134,7 +138,9 @@ export function AvatarPicker({ user }: { user: User }) {
           <p className="quiet">{t('person.avatar_uploading', { name: chosen?.file.name ?? '', percent })}</p>
         )}
         <LiveRegion role="status" as="p" className="quiet">
-          {busy && percent >= 100 && t('person.avatar_processing')}
+          {busy
+            ? percent >= 100 && t('person.avatar_processing')
+            : chosen?.moving && t('person.avatar_still')}
         </LiveRegion>
         <div id="avatar-limits">
           <LiveRegion role="alert" as="p" className={styles.fault}>

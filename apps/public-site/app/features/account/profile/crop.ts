@@ -30,6 +30,26 @@ export function squareOf({ width, height }: PictureSize, { zoom, x, y }: Crop): 
   return { left: (width - side) * x, top: (height - side) * y, side };
 }
 
+export type Nature = 'heic' | 'moving' | null;
+
+/** The bytes that tell the nature of a picture: those of one large frame. */
+const TELLING = 4 * 1024 * 1024;
+
+/** What the bytes of a picture tell, whatever its name: an iPhone's photo that no other browser reads, or an animation. */
+export async function natureOf(file: Blob): Promise<Nature> {
+  const bytes = await file
+    .slice(0, TELLING)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer(0));
+  const text = new TextDecoder('latin1').decode(bytes);
+  if (/^.{4}ftyp(?:hei|hev|mif1|msf1)/s.test(text)) return 'heic';
+  const frames = text.startsWith('GIF8') ? text.split('\x21\xf9\x04').length - 1 : 1;
+  // The flag of an extended WebP says it; APNG and AVIF name it.
+  const flagged = /^RIFF.{4}WEBPVP8X/s.test(text) && ((new Uint8Array(bytes)[20] ?? 0) & 2) !== 0;
+  const moving = flagged || /^.PNG.*?acTL.*?IDAT|^.{4}ftypavis/s.test(text);
+  return frames > 1 || moving ? 'moving' : null;
+}
+
 /** The crop after a drag, in units of the frame; it never leaves the picture. */
 export function dragged(size: PictureSize, crop: Crop, dx: number, dy: number): Crop {
   const { left, top, side } = squareOf(size, crop);
