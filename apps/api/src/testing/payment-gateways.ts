@@ -30,6 +30,8 @@ const holds = (text: string, signature: string, { publicKey }: Keys): boolean =>
 export interface Trade {
   no: string;
   total: number;
+  /** Default: CNY, the only currency that Alipay knows. */
+  currency?: string;
   state: 'open' | 'paid' | 'closed';
   id: string;
 }
@@ -222,13 +224,13 @@ export async function wechatGateway(): Promise<Gateway> {
   const [merchant, platform] = [rsaKeys(), rsaKeys()];
   const apiKey = randomBytes(16).toString('hex');
   const publicKeyId = 'PUB_KEY_ID_0000000000000000000000000001';
-  const transaction = ({ no, id, state, total }: Trade) => ({
+  const transaction = ({ no, id, state, total, currency = 'CNY' }: Trade) => ({
     appid: 'wx0000000000000000',
     mchid: '1900000001',
     out_trade_no: no,
     ...(state === 'paid' && { transaction_id: id }),
     trade_state: { open: 'NOTPAY', paid: 'SUCCESS', closed: 'CLOSED' }[state],
-    amount: { total, currency: 'CNY' },
+    amount: { total, currency },
   });
   const gateway: Gateway = {
     env: {},
@@ -344,12 +346,12 @@ export async function wechatGateway(): Promise<Gateway> {
 /** https://docs.stripe.com/webhooks#verify-manually: HMAC-SHA-256 over timestamp and body. */
 export async function stripeGateway(): Promise<Gateway> {
   const [secretKey, webhookSecret] = ['sk_test_gateway', 'whsec_gateway'];
-  const session = ({ no, id, state, total }: Trade) => ({
+  const session = ({ no, id, state, total, currency = 'CNY' }: Trade) => ({
     id,
     object: 'checkout.session',
     client_reference_id: no,
     amount_total: total,
-    currency: 'cny',
+    currency: currency.toLowerCase(),
     status: { open: 'open', paid: 'complete', closed: 'expired' }[state],
     payment_status: state === 'paid' ? 'paid' : 'unpaid',
     payment_intent: state === 'paid' ? `pi_${id}` : null,

@@ -265,6 +265,18 @@ test('a WeChat Pay notice for another merchant is rejected with PAY_NOTICE_INVAL
 });
 
 test.each(['wechat_pay', 'stripe'] as const)(
+  'a notice from %s about the same amount in another currency is rejected with PAY_AMOUNT_MISMATCH',
+  async (provider) => {
+    const { orderNo, trade } = await started(provider);
+    const other = { ...trade, state: 'paid', currency: 'HKD' } as const;
+    const answer = await send(gateways()[provider].notice(other, api.clock.now()));
+    expect(answer.json()).toMatchObject({ code: 'PAY_AMOUNT_MISMATCH' });
+    expect(await statusOf(orderNo)).toBe('pending');
+    expect(await refusedNotices(orderNo)).toMatchObject([{ details: { currency: 'HKD' } }]);
+  },
+);
+
+test.each(['wechat_pay', 'stripe'] as const)(
   'a notice from %s is rejected as a replay after five minutes',
   async (provider) => {
     const { orderNo, trade } = await started(provider);
