@@ -109,10 +109,7 @@ export default function VersionForm({ detail, version }: { detail: DevAppDetail;
   const submission = useSubmission(detail, version, edited);
   const { form, busy, error, errorOf } = submission;
   const { doing, save, submit } = useActions(edited, submission);
-  const discard = () => {
-    draft.change(state.base);
-    draft.stop();
-  };
+  const discard = () => draft.change(draft.get().base);
   // The submission includes the listing as saved.
   const { coming, unsaved, isAnswered } = useBeforeSubmission(detail, version);
   return (

@@ -1163,6 +1163,34 @@ describe('version autosave', () => {
     expect(client.count(devApp.versionSave)).toBe(0);
     expect(Object.keys(localStorage).filter((key) => key.includes('version'))).toEqual([]);
   });
+
+  test('sends nothing more after the version has been deleted while a change was being saved', async () => {
+    const draft = versionFixture({ review_status: 'draft', round: 0 });
+    const { hand, client } = open(detailFixture({ open_version_id: 11, versions: [draft] }));
+    await hand.type(await git(), '-rc1');
+    let gone = (): void => undefined;
+    client.answer(
+      devApp.versionDelete,
+      () =>
+        new Promise<null>((resolve) => {
+          gone = () => {
+            client.answer(devApp.detail, detailFixture());
+            resolve(null);
+          };
+        }),
+    );
+    await hand.click(screen.getByRole('button', { name: 'Delete this version' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await hand.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(client.count(devApp.versionDelete)).toBe(1));
+    client.answer(devApp.versionSave, { ...draft, git_version: 'v1.0.0-rc1', revision: 4 });
+    dispatchEvent(new Event('online'));
+    expect(await screen.findByText('Draft saved')).toBeTruthy();
+    expect(client.count(devApp.versionSave)).toBe(1);
+    await act(async () => gone());
+    expect(await screen.findByRole('button', { name: 'Create version' })).toBeTruthy();
+    expect(client.count(devApp.versionSave)).toBe(1);
+  });
 });
 
 describe('unsaved listing', () => {
