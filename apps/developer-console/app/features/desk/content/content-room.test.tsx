@@ -1000,7 +1000,7 @@ describe('protocols', () => {
       ]);
     const { client, hand } = reopen();
     expect((await text()).value).toBe('## One of mine');
-    expect(messageOrToast('alert')).toContain(told);
+    await waitFor(() => expect(messageOrToast('alert')).toContain(told));
     await hand.type(screen.getByLabelText('Version number'), '1.3.0');
     await hand.click(await button('Publish version'));
     await waitFor(() => expect(sent(client, adminProtocol.list)).toHaveLength(2));
