@@ -156,6 +156,7 @@ describe('app list', () => {
         open_suggestions: 2,
       }),
       app(2, {
+        name: '',
         status: 'unpublished',
         state: 'unpublished',
         next_step: 'new_version',
@@ -171,6 +172,7 @@ describe('app list', () => {
     expect(within(rows[1] as HTMLElement).getByText('2 条修改意见待处理')).toBeTruthy();
     expect(within(rows[1] as HTMLElement).getByText('需要修改')).toBeTruthy();
     expect(within(rows[2] as HTMLElement).getByText('已下架')).toBeTruthy();
+    expect(within(rows[2] as HTMLElement).getByRole('link', { name: '未命名' })).toBeTruthy();
     expect(screen.getByText('还没有版本')).toBeTruthy();
     expect(await outline()).toMatchSnapshot();
   });

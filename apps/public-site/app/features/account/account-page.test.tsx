@@ -67,6 +67,14 @@ test.each([
 });
 
 describe('page', () => {
+  test('an account without a nickname says so, and shows the initial of its address', async () => {
+    open('', { answers: [[userInfo.index, { ...user, nickname: '', head_image: null }]] });
+    const aside = (await screen.findByText('未设置昵称')).closest('aside');
+    expect(aside?.textContent).toMatch(/^U未设置昵称user@yunduo\.test/);
+    const initials = () => [...document.querySelectorAll('[aria-hidden]')].map((one) => one.textContent);
+    await waitFor(() => expect(initials().filter((text) => text === 'U')).toHaveLength(2));
+  });
+
   test('shows a loading status and then the user’s name', async () => {
     open();
     expect(message('status')).toContain('正在加载账号信息');
