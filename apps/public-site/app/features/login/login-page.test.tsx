@@ -357,6 +357,7 @@ describe('sign-in with a passkey', () => {
     ]);
     await user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
     await waitFor(() => expect(message('status')).toContain('Not completed'));
+    expect(screen.getByText(/^Not completed/).closest('[data-tone=info]')).toBeTruthy();
     expect([messageOrToast('alert'), client.count(userAuth.secondStep)]).toEqual(['', 0]);
     await user.click(screen.getByRole('button', { name: 'Use the authenticator app' }));
     const field = await screen.findByLabelText('6 digits');
@@ -398,7 +399,9 @@ describe('sign-in with a passkey', () => {
   test('without browser support says so and offers another factor', async () => {
     Reflect.deleteProperty(window, 'PublicKeyCredential');
     await enter([[userAuth.login, asks(['passkey', 'recovery'])]]);
-    expect(screen.getByText(/^This browser does not support passkeys/)).toBeTruthy();
+    expect(
+      screen.getByText(/^This browser does not support passkeys/).closest('[data-tone=info]'),
+    ).toBeTruthy();
     expect(screen.getByLabelText('Recovery code')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /passkey/ })).toBeNull();
   });

@@ -167,12 +167,13 @@ describe('adding a passkey', () => {
   test.each([
     ['InvalidStateError', 'This device already has a passkey for this account.'],
     ['UnknownError', 'The browser could not create a passkey. Try again, or use another device.'],
-  ])('explains %s from the browser', async (name, words) => {
+  ])('explains %s from the browser in a notice', async (name, words) => {
     browser = stopped(name);
     const { hand } = open();
     await hand.click(await screen.findByRole('button', { name: 'Add a passkey' }));
     await hand.click(await screen.findByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(message('status')).toContain(words));
+    expect(screen.getByText(words).closest('[data-tone=info]')).toBeTruthy();
   });
 
   test('shows a server rejection in the dialog and starts over on retry', async () => {
