@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import * as limits from './limits.ts';
 import { ARTICLE, PROTOCOL_AHEAD_MAX } from './operator-limits.ts';
-import { EMAIL_CODE_PATTERN } from './patterns.ts';
-import { APP_CATEGORIES, GENDERS, STORE_CATEGORIES } from './vocabulary.ts';
+import { articlePictureSize, EMAIL_CODE_PATTERN } from './patterns.ts';
+import { APP_CATEGORIES, GENDERS, isHeic, STORE_CATEGORIES } from './vocabulary.ts';
 
 test('[R9.06] constants match specification §9', () => {
   expect(limits.PASSWORD).toEqual({ min: 8, max: 20 });
@@ -45,4 +45,25 @@ test('`my` is a store category but not an app category', () => {
   expect(STORE_CATEGORIES).toEqual(['recommend', 'system', 'runtime', 'practical', 'my']);
   expect(APP_CATEGORIES).not.toContain('my');
   expect(GENDERS).toEqual(['male', 'female', 'secret']);
+});
+
+test.each([
+  ['image/heic', 'picture', true],
+  ['image/heif-sequence', 'picture', true],
+  ['', 'IMG_1.HEIC', true],
+  ['', 'img_1.heif', true],
+  ['', 'img_1.heic.png', false],
+  // Converted at the choice; only the name is the camera's.
+  ['image/jpeg', 'IMG_1.HEIC', false],
+])('a file of type “%s” named %s is a HEIC picture: %s', (type, name, expected) => {
+  expect(isHeic({ type, name })).toBe(expected);
+});
+
+test.each([
+  ['news/harbour-1200x800.webp', { width: 1200, height: 800 }],
+  ['news/harbour.webp', null],
+  ['news/harbour-0x800.webp', null],
+  ['news/harbour-1200x800', null],
+])('the picture %s has the size %j', (name, expected) => {
+  expect(articlePictureSize(name)).toEqual(expected);
 });
