@@ -14,7 +14,7 @@ import {
 import { LOCALES } from '@yunduo/i18n';
 import { ARTICLE_PLACES } from '@yunduo/validation';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { desc } from 'drizzle-orm';
+import { asc, desc, eq } from 'drizzle-orm';
 import { auditLog, subscribers } from '../db/schema/index.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { daysBefore, SEED_PASSWORD } from '../testing/builders.ts';
@@ -294,9 +294,22 @@ describe('ops subscriber', () => {
       changedAt: SEED_NOW,
       confirmedAt: SEED_NOW,
     });
+    const confirmed = await api.db
+      .select()
+      .from(subscribers)
+      .where(eq(subscribers.state, 'confirmed'))
+      .orderBy(asc(subscribers.id));
+    // A changed row moves to the end of its table.
+    await api.db
+      .update(subscribers)
+      .set({ changedAt: SEED_NOW })
+      .where(eq(subscribers.id, confirmed[0]?.id ?? 0));
     expect((await ops('subscriber export --file list.csv')).code).toBe(0);
     const lines = (await readFile(join(folder, 'list.csv'), 'utf8')).split('\r\n');
     expect(lines[0]).toBe('\ufeffemail,language,confirmed_at,unsubscribe,list_unsubscribe');
+    expect(lines.slice(1, -1).map((line) => line.split(',')[0]?.replace(/^'/, ''))).toEqual(
+      confirmed.map(({ email }) => email),
+    );
     const row = `'=cmd+calc@example.com,en,${SEED_NOW.toISOString()},`;
     const [page = '', oneClick = ''] =
       lines

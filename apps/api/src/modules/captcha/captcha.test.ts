@@ -57,6 +57,17 @@ describe('captcha challenge', () => {
     }
   });
 
+  test('shows a light sky above dark water', async () => {
+    const { background } = await challenge();
+    const picture = Buffer.from(background.slice(background.indexOf(',') + 1), 'base64');
+    const lightness = async (top: number) => {
+      const strip = sharp(picture).extract({ left: 0, top, width: 480, height: 4 });
+      const [red] = (await sharp(await strip.greyscale().toBuffer()).stats()).channels;
+      return red?.mean ?? Number.NaN;
+    };
+    expect((await lightness(0)) - (await lightness(236))).toBeGreaterThan(40);
+  });
+
   test('accepts an offset of up to three points and rejects a larger one', async () => {
     for (const [off, code] of [
       [3, 'OK'],
