@@ -13,7 +13,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { after } from '../../clock.ts';
 import { withTransaction } from '../../context.ts';
-import { licenceEvents, licenceFiles, licences } from '../../db/schema/licence.ts';
+import { licenceEvents, licenceFiles, licences, licenceTransfers } from '../../db/schema/licence.ts';
 import { throttles } from '../../db/schema/platform.ts';
 import { users } from '../../db/schema/account.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -528,6 +528,17 @@ describe('transfer', () => {
     (await api.mails())
       .filter(({ to, text }) => to === email && text.includes(code.slice(-4)))
       .map(({ subject }) => subject);
+
+  test('offers are listed for the recipient with the oldest first', async () => {
+    const ids = [(await offer()).transferId, (await offer()).transferId];
+    // A changed row moves to the end of its table.
+    await api.db
+      .update(licenceTransfers)
+      .set({ status: 'offered' })
+      .where(eq(licenceTransfers.id, ids[0] ?? 0));
+    expect((await incoming()).map(({ id }) => id).filter((id) => ids.includes(id))).toEqual(ids);
+    for (const id of ids) expect((await cancel(id)).code).toBe('OK');
+  });
 
   test('is offered by mail, listed for the recipient, and accepted with a new code', async () => {
     const { id, code, transferId } = await offer('unbound');
