@@ -8,6 +8,7 @@ import { root } from './workspace.ts';
 
 /** Newer style features without which a page is equally readable and usable. */
 const DEGRADES: Readonly<Record<string, string>> = {
+  '@media (scripting)': 'a button stays that scripts make needless, or that needs them',
   ':selection': 'iOS keeps its own colours',
   cursor: 'a phone has none',
   'forced-color-adjust': 'Safari has no forced colours',
@@ -64,6 +65,7 @@ test.each([
   ['a{text-wrap:balance}', ['text-wrap', 'text-wrap: balance']],
   ['a{height:1lh}', ['lh']],
   ['@starting-style{a{color:red}}', ['@starting-style']],
+  ['@media (scripting:none) and (max-width:1em){a{color:red}}', ['@media (scripting)']],
   ['@supports (color:light-dark(red,blue)){a{color:light-dark(red,blue)}}', []],
   ['@media (width<=45em){a:is(b,c){inset:0;color:var(--a);display:grid}}', []],
 ])('the style %j uses %j', (css, names) => {

@@ -165,8 +165,8 @@ for (const [name, type] of Object.entries(compatData.css.types ?? {})) {
 }
 
 /**
- * The properties, values, functions, selectors and at-rules of a sheet above the floor, outside of
- * `@supports`.
+ * The properties, values, functions, selectors, at-rules and media features of a sheet above the floor, outside
+ * of `@supports`.
  */
 export function stylesAbove(css: string): string[] {
   const found = new Set<string>();
@@ -182,6 +182,9 @@ export function stylesAbove(css: string): string[] {
     if (isGuarded(node)) return;
     if (node.type === 'atrule') {
       if (!isKnown(atRules[node.name])) found.add(`@${node.name}`);
+      if (node.name !== 'media') return;
+      for (const [, feature = ''] of node.params.matchAll(/\(\s*(?:min-|max-)?([a-z-]+)/g))
+        if (!isKnown(atRules['media']?.[feature])) found.add(`@media (${feature})`);
     } else if (node.type === 'rule') {
       if (node.selector.includes('&')) found.add('nesting');
       for (const [, pseudo = ''] of node.selector.matchAll(/:([a-z-]+)/g))
