@@ -116,6 +116,21 @@ describe('cloned fingerprint', () => {
     expect(await notices()).toHaveLength(1);
   });
 
+  test.each([
+    ['three networks', [A, B, '192.0.2.4', A], ['203.0.113.0/24', '192.0.2.0/24']],
+    [
+      'two IPv6 networks',
+      ['2001:db8:1::1', '2001:db8:2::1', '2001:db8:1::2'],
+      ['2001:db8:1::/48', '2001:db8:2::/48'],
+    ],
+  ])('in %s: the owner is told once, with the two that alternate', async (_, places, networks) => {
+    await answersFrom(places);
+    const [mail, ...more] = await notices();
+    expect(more).toEqual([]);
+    for (const network of networks) expect(mail?.text).toContain(network);
+    expect((await cloned())?.networks).toEqual(networks);
+  });
+
   test('is no longer shown after a week, and is cleared by unbinding', async () => {
     await answersFrom([A, B, A]);
     expect(await cloned()).not.toBeNull();

@@ -28,15 +28,15 @@ export async function unsubscribeModule(app: FastifyInstance): Promise<void> {
   const tokenOf = (params: unknown): string => (params as { token: string }).token;
 
   route(app, calls.unsubscribe, schemas.mailUnsubscribe, async (_input, request) => {
-    await throttle(
-      app.db,
-      `subscribe-link:${networkOf(request.ip)}`,
-      app.clock.now(),
-      RATES.subscriptionLinks,
-    );
     const token = tokenOf(request.params);
     const mute = readMute(app.config, token);
-    if (mute === null) await unsubscribe(app, token);
+    // Only wrong links count: a mail provider posts the links of all its users from a few addresses.
+    const countWrong = async (error: unknown): Promise<never> => {
+      const key = `subscribe-link:${networkOf(request.ip)}`;
+      await throttle(app.db, key, app.clock.now(), RATES.subscriptionLinks);
+      throw error;
+    };
+    if (mute === null) await unsubscribe(app, token).catch(countWrong);
     else if (await userById(app.db, mute.userId))
       await app.db.insert(mailMutes).values(mute).onConflictDoNothing();
     return null;

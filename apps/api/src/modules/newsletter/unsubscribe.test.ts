@@ -234,7 +234,7 @@ describe('One-click unsubscribe of the newsletter', () => {
   });
 });
 
-test('one network may try sixty unsubscribe links an hour, by one-click as by the page', async () => {
+test('one network may try sixty wrong unsubscribe links an hour, by one-click as by the page', async () => {
   for (const [path, payload, type] of [
     ['/api/mail/unsubscribe/made-up', 'List-Unsubscribe=One-Click', 'application/x-www-form-urlencoded'],
     ['/api/subscribe/unsubscribe', '{"token":"made-up"}', 'application/json'],
@@ -254,4 +254,17 @@ test('one network may try sixty unsubscribe links an hour, by one-click as by th
     expect(tried.slice(0, 60)).not.toContain('TOO_MANY_REQUESTS');
     expect([path, tried[60]]).toEqual([path, 'TOO_MANY_REQUESTS']);
   }
+});
+
+test('a mail provider that posts the links of many readers from one address unsubscribes each of them', async () => {
+  const remoteAddress = someIp();
+  const post = async (url: string) =>
+    (await api.app.inject({ method: 'POST', url, remoteAddress })).json<{ code: string }>().code;
+  const who = await newcomer(api);
+  const path = new URL(leavingOf(api.app.config, who.user.id, 'feedback_answer').href).pathname;
+  const wrong = '/api/mail/unsubscribe/made-up';
+  for (let reader = 0; reader < 60; reader += 1) expect(await post(path)).toBe('OK');
+  for (let link = 0; link < 60; link += 1) expect(await post(wrong)).toBe('SUBSCRIBE_LINK_INVALID');
+  expect(await post(wrong)).toBe('TOO_MANY_REQUESTS');
+  expect(await post(path)).toBe('OK');
 });
