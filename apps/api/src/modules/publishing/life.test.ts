@@ -1006,15 +1006,15 @@ describe('Version difference', () => {
     expect(inChinese[1]).toEqual([expect.stringMatching(/^[\p{Script=Han}]+ old-agent 1\.8 \(Both listen/u)]);
   });
 
-  test('compares a new version with the released one', async () => {
-    const { id } = await released(['1.0.0']);
-    const next = await readyVersion(api, token, id, '1.1.0');
+  test('compares a new version with the highest released one', async () => {
+    const { id } = await released(['1.0.0', '1.1.0']);
+    const next = await readyVersion(api, token, id, '1.2.0');
     const found = await differenceOf(next);
-    expect(found).toMatchObject({ base: 'release', base_version: '1.0.0' });
+    expect(found).toMatchObject({ base: 'release', base_version: '1.1.0' });
     expect(found.fields.find(({ field }) => field === 'version')).toMatchObject({
       kind: 'value',
-      before: '1.0.0',
-      after: '1.1.0',
+      before: '1.1.0',
+      after: '1.2.0',
     });
     expect(found.fields.map(({ field }) => field)).not.toContain('name');
   });
