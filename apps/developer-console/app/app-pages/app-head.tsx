@@ -1,5 +1,6 @@
 import type { DevAppDetail } from '@yunduo/api-contract';
 import { lazyWithRetry, LocaleLink, useLocale } from '@yunduo/app-shell';
+import { textAttributes } from '@yunduo/i18n';
 import { AppLogo, Notice, PageHead, Tabs } from '@yunduo/ui';
 import { useTitleOf } from '../parts/use-title-of.ts';
 import { PATHS } from '../paths.ts';
@@ -51,7 +52,7 @@ export function AppHead({ detail, here }: { detail: DevAppDetail; here: 'edit' |
       <StatusStrip detail={detail} here={here} waiting={<div className={styles.strip} />} />
       {taken_down_reason !== null && (
         <Notice tone="bad" title={t('taken_down')}>
-          <p>{taken_down_reason}</p>
+          <p {...textAttributes(taken_down_reason, locale)}>{taken_down_reason}</p>
         </Notice>
       )}
     </>

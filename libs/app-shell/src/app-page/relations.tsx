@@ -1,6 +1,8 @@
 import type { AppDetail } from '@yunduo/api-contract';
+import { textLang } from '@yunduo/i18n';
 import { StatusDot } from '@yunduo/ui';
 import { LocaleLink } from '../i18n/locale-link.tsx';
+import { useLocale } from '../i18n/use-translations.ts';
 import styles from './relations.module.css';
 import { SideSection } from './side-section.tsx';
 
@@ -15,6 +17,7 @@ interface RelationsProps {
 
 /** Dependencies or conflicts of the app. Those in the store are linked. */
 export function Relations({ heading, none, relations, warn = false }: RelationsProps) {
+  const locale = useLocale();
   return (
     <SideSection heading={heading}>
       {relations.length === 0 ? (
@@ -28,7 +31,11 @@ export function Relations({ heading, none, relations, warn = false }: RelationsP
                 <bdi>{id === null ? name : <LocaleLink to={`/store/${String(id)}`}>{name}</LocaleLink>}</bdi>
                 {constraint && ` ${constraint}`}
               </span>
-              {note && <span className={styles.note}>{note}</span>}
+              {note && (
+                <span className={styles.note} lang={textLang(note, locale)}>
+                  {note}
+                </span>
+              )}
             </li>
           ))}
         </ul>

@@ -299,14 +299,14 @@ describe('[R2.21] statistics', () => {
 });
 
 describe('[R2.21] notices', () => {
-  test('lists pending work first, with the reviewer’s text and a link', async () => {
+  test('lists pending work first, with the reviewer’s text, read out in its language, and a link', async () => {
     open([
       [
         devCenter.notices,
         {
           list: [
             notice({ id: 'yanked:9', kind: 'yanked', waits: false, text: 'Withdrawn' }),
-            notice({ words: 'Well done', deadline: '2026-11-26T02:00:00.000Z' }),
+            notice({ words: '做得好', deadline: '2026-11-26T02:00:00.000Z' }),
             notice({ id: 'token_expiring:4', kind: 'token_expiring', app: null, text: 'A token expires' }),
           ],
         },
@@ -315,7 +315,7 @@ describe('[R2.21] notices', () => {
     const list = within(await screen.findByRole('region', { name: 'To-dos and notices' }));
     const items = await list.findAllByRole('listitem');
     expect(items[0]?.textContent).toContain('To do');
-    expect(items[0]?.textContent).toContain('Well done');
+    expect(list.getByText('做得好').lang).toBe('zh-CN');
     expect(items[0]?.textContent).toContain('Until 26\u00a0Nov\u00a02026, 10:00 (Beijing time)');
     expect(items[2]?.textContent).toContain('Withdrawn');
     expect(

@@ -1,7 +1,7 @@
 import type { DevNotice } from '@yunduo/api-contract';
 import { LocaleLink, useLocale } from '@yunduo/app-shell';
 import { useDevNoticesQuery } from '@yunduo/data-access';
-import { dayOf, deadlineOf, isolate } from '@yunduo/i18n';
+import { dayOf, deadlineOf, isolate, textAttributes } from '@yunduo/i18n';
 import { Badge, Skeleton } from '@yunduo/ui';
 import { PATHS } from '../../paths.ts';
 import { useTranslations } from '../../shell/words.ts';
@@ -47,7 +47,7 @@ function Notice({ notice }: { notice: DevNotice }) {
         <p>
           {waits && <Badge tone="warn">{t('waits.todo')}</Badge>} {text}
         </p>
-        {words && <blockquote>{words}</blockquote>}
+        {words && <blockquote {...textAttributes(words, locale)}>{words}</blockquote>}
         <p className={styles.small}>
           <time dateTime={at}>{dayOf(at, locale)}</time>
           {deadline && (

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@yunduo/api-contract';
 import { useLocale } from '@yunduo/app-shell';
 import { useDeskAuditQuery, useLazyDeskAuditQuery } from '@yunduo/data-access';
-import { megabytes, momentOf, SHANGHAI, type Locale } from '@yunduo/i18n';
+import { megabytes, momentOf, SHANGHAI, textLang, type Locale } from '@yunduo/i18n';
 import { PageHead, Select, TextInput, type Column } from '@yunduo/ui';
 import { DAY, EMAIL_MAX } from '@yunduo/validation';
 import { useSearchParams } from 'react-router';
@@ -210,7 +210,7 @@ function Details({ details }: { details: AuditEntry['details'] }) {
           <dt className="num">{name}</dt>
           <dd>
             {linesOf(value, locale).map(({ text, checksum }) => (
-              <div key={text}>
+              <div key={text} lang={textLang(text, locale)}>
                 {text}
                 {checksum && <small className="num">{checksum}</small>}
               </div>

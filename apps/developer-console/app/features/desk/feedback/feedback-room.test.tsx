@@ -302,7 +302,7 @@ describe('reports', () => {
             email: 'lin@example.com',
             state: 'closed',
             resolution: 'fixed',
-            note: 'In 1.0.1',
+            note: '在 1.0.1 中',
             closed_by: 'colleague@yunduo.test',
           }),
         ]),
@@ -312,7 +312,10 @@ describe('reports', () => {
     expect(current()).toEqual(['Reports']);
     expect(waiting.textContent).toMatch(/User 12.*Open/);
     expect(within(waiting).getByRole('button', { name: 'Close' })).toBeTruthy();
-    expect(done.textContent).toMatch(/keel.*lin@example\.com.*Fixed by the developer.*In 1\.0\.1.*colleague/);
+    expect(done.textContent).toMatch(
+      /keel.*lin@example\.com.*Fixed by the developer.*在 1\.0\.1 中.*colleague/,
+    );
+    expect(within(done).getByText('在 1.0.1 中').lang).toBe('zh-CN');
     expect(within(done).queryAllByRole('button')).toEqual([]);
     expect(await outline()).toMatchSnapshot();
     await hand.click(within(waiting).getByRole('button', { name: 'Close' }));

@@ -76,7 +76,11 @@ export function Reports() {
         report.resolution ? (
           <>
             {t(`report.resolutions.${report.resolution}`)}
-            {report.note && <small className={styles.words}>{report.note}</small>}
+            {report.note && (
+              <small className={styles.words} {...textAttributes(report.note, locale)}>
+                {report.note}
+              </small>
+            )}
             {report.closed_by && <small className={styles.long}>{report.closed_by}</small>}
           </>
         ) : (

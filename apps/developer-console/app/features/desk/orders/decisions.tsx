@@ -8,7 +8,7 @@ import {
   useLocale,
 } from '@yunduo/app-shell';
 import { useDeskDecisionConfirmMutation, useDeskDecisionsQuery } from '@yunduo/data-access';
-import { formatMoney, momentOf } from '@yunduo/i18n';
+import { formatMoney, momentOf, textAttributes } from '@yunduo/i18n';
 import { selectUser } from '@yunduo/session';
 import { Badge, Button, type Column } from '@yunduo/ui';
 import { useState } from 'react';
@@ -76,7 +76,11 @@ export function Decisions() {
           <>
             <Badge>{t(`decision.states.${proposal.state}`)}</Badge>
             {proposal.decided_by && <small className={styles.long}>{proposal.decided_by}</small>}
-            {proposal.note && <small className={styles.long}>{proposal.note}</small>}
+            {proposal.note && (
+              <small className={styles.long} {...textAttributes(proposal.note, locale)}>
+                {proposal.note}
+              </small>
+            )}
           </>
         ),
     },

@@ -202,7 +202,11 @@ function Refund({ order, children }: { order: AdminOrder; children: ReactNode })
             ? [
                 {
                   term: t('refund.note'),
-                  value: <span className={styles.words}>{refund.note}</span>,
+                  value: (
+                    <span className={styles.words} {...textAttributes(refund.note, locale)}>
+                      {refund.note}
+                    </span>
+                  ),
                 },
               ]
             : []),
@@ -299,7 +303,14 @@ function Invoice({
     [t('invoice.requested'), momentOf(requested_at, locale)],
     [t('invoice.number'), number && <Copied key="number" text={number} name={t('invoice.number')} />],
     [t('invoice.decided'), decided_at && momentOf(decided_at, locale)],
-    [t('invoice.note'), note && <span className={styles.words}>{note}</span>],
+    [
+      t('invoice.note'),
+      note && (
+        <span className={styles.words} {...textAttributes(note, locale)}>
+          {note}
+        </span>
+      ),
+    ],
   ];
   return (
     <section className={styles.section}>
@@ -316,9 +327,10 @@ function Invoice({
 /** A value to copy into another system. */
 function Copied({ text, name }: { text: string; name: string }) {
   const t = useTranslations('deskOrders');
+  const locale = useLocale();
   return (
     <span className={styles.copied}>
-      <span className="num" translate="no">
+      <span className="num" translate="no" {...textAttributes(text, locale)}>
         {text}
       </span>
       <CopyButton text={text} label={t('invoice.copy', { name })} />

@@ -160,7 +160,7 @@ describe('an order shows', () => {
       transfers: 0,
       files: [],
     };
-    const decided = { ...refund, approved: false, decided_at: AT, note: 'Used for months' };
+    const decided = { ...refund, approved: false, decided_at: AT, note: '已使用数月' };
     open(`?no=${NO}`, [
       [
         adminOrder.detail,
@@ -181,7 +181,7 @@ describe('an order shows', () => {
       ],
     ]);
     expect(await screen.findByText(/^Refused · 20 Nov 2026/)).toBeTruthy();
-    expect(screen.getByText('Used for months')).toBeTruthy();
+    expect(screen.getByText('已使用数月').lang).toBe('zh-CN');
     const [first, second] = (await rows()).map(({ textContent }) => textContent);
     expect(first).toMatch(/Renewal.*No longer valid.*Not bound.*None/);
     expect(first).not.toContain('Transferred');
@@ -356,7 +356,7 @@ describe('decisions', () => {
             user: null,
             proposed_by: null,
             decided_by: 'second@yunduo.test',
-            note: 'Too many',
+            note: '太多了',
           }),
         ]),
       ],
@@ -368,7 +368,8 @@ describe('decisions', () => {
     expect(within(waiting).getAllByRole('button')).toHaveLength(2);
     expect(within(decided).queryByRole('link')).toBeNull();
     expect(within(decided).queryAllByRole('button')).toEqual([]);
-    expect(decided.textContent).toMatch(/Grant codes.*user:9.*–.*–.*Declined.*second@yunduo\.test.*Too many/);
+    expect(decided.textContent).toMatch(/Grant codes.*user:9.*–.*–.*Declined.*second@yunduo\.test.*太多了/);
+    expect(within(decided).getByText('太多了').lang).toBe('zh-CN');
   });
 
   test('a colleague’s one is declined, with words of its own', async () => {

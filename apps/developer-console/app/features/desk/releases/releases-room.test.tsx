@@ -334,7 +334,7 @@ describe('versions', () => {
         {
           list: [
             release(),
-            release({ version: '1.3.0', withdrawn_at: AT, reason: 'Crashes' }),
+            release({ version: '1.3.0', withdrawn_at: AT, reason: '会崩溃' }),
             release({ product: 'private', mandatory: false, minimum: null }),
           ],
         },
@@ -342,7 +342,8 @@ describe('versions', () => {
     ]);
     const texts = (await rows()).map(({ textContent }) => textContent);
     expect(texts[0]).toMatch(/Available.*Mandatory.*Clients below 1\.2\.0 must update/);
-    expect(texts[1]).toMatch(/Withdrawn.*Reason: Crashes/);
+    expect(texts[1]).toMatch(/Withdrawn.*Reason: 会崩溃/);
+    expect(screen.getByText('会崩溃').lang).toBe('zh-CN');
     expect(texts[1]).not.toMatch(/Mandatory|must update|Available/);
     expect(texts[2]).not.toMatch(/Mandatory|must update|Reason|Withdrawn/);
     const names = screen

@@ -20,7 +20,7 @@ import {
   useDeskReleasesQuery,
   useDeskReleaseWithdrawMutation,
 } from '@yunduo/data-access';
-import { htmlLang, LOCALES, momentOf } from '@yunduo/i18n';
+import { htmlLang, LOCALES, momentOf, textAttributes } from '@yunduo/i18n';
 import { selectUser } from '@yunduo/session';
 import {
   Badge,
@@ -95,7 +95,12 @@ export default function Releases({ publishing }: { publishing: boolean }) {
             </>
           )}
           {!withdrawn_at && minimum && <small>{t('releases.minimum', { version: minimum })}</small>}
-          {reason && <small className={styles.long}>{t('releases.reason', { reason })}</small>}
+          {reason && (
+            <small className={styles.long}>
+              {t('releases.reason', { reason: '' })}
+              <span {...textAttributes(reason, locale)}>{reason}</span>
+            </small>
+          )}
         </>
       ),
     },

@@ -1,8 +1,9 @@
 import type { LicenceDetail } from '@yunduo/api-contract';
 import { useLocale } from '@yunduo/app-shell';
-import { dayOf, momentOf } from '@yunduo/i18n';
+import { dayOf, momentOf, textAttributes } from '@yunduo/i18n';
 import { Timeline } from '@yunduo/ui';
 import { LICENCE_PLANS } from '@yunduo/validation';
+import type { ReactNode } from 'react';
 import { useTranslations } from '../../../shell/words.ts';
 import styles from './licences.module.css';
 
@@ -37,11 +38,14 @@ export function LicenceEvents({ events }: { events: readonly Event[] }) {
 }
 
 /** Text of an event; an unknown kind, from a newer API, is called a change. */
-function useEventWords(): (event: Event) => { title: string; more?: string | undefined } {
+function useEventWords(): (event: Event) => { title: string; more?: ReactNode } {
   const t = useTranslations('licences');
   const locale = useLocale();
   return ({ kind, details }) => {
     const text = (name: string) => String(details[name] ?? '');
+    /** A text of the owner or an operator, in their language. */
+    const written = (name: string) =>
+      details[name] ? <span {...textAttributes(text(name), locale)}>{text(name)}</span> : undefined;
     const plan = LICENCE_PLANS.find((known) => known === details['plan']);
     const until = (name: string) =>
       details[name] ? t('events.until', { date: dayOf(text(name), locale) }) : undefined;
@@ -62,12 +66,17 @@ function useEventWords(): (event: Event) => { title: string; more?: string | und
       case 'offline_released':
         return {
           title: t('events.offline_released', { server: text('server') }),
-          more: text('note') || undefined,
+          more: written('note'),
         };
       case 'unbound':
         return {
           title: t('events.unbound', { server: text('server') }),
-          more: details['reason'] ? t('events.unbound_reason', { reason: text('reason') }) : undefined,
+          more: details['reason'] ? (
+            <>
+              {t('events.unbound_reason', { reason: '' })}
+              {written('reason')}
+            </>
+          ) : undefined,
         };
       case 'remark':
         return {
@@ -82,7 +91,7 @@ function useEventWords(): (event: Event) => { title: string; more?: string | und
       case 'revoked':
         return {
           title: t(details['by'] === 'refund' ? 'events.revoked_refund' : 'events.revoked'),
-          more: text('note') || undefined,
+          more: written('note'),
         };
       case 'transferred':
       case 'reinstated':

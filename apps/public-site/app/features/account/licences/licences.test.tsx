@@ -600,10 +600,10 @@ describe('licence page', () => {
       ['offline_deactivated', { server: 'web-1' }, 'Deactivated on web-1, receipt received'],
       [
         'offline_released',
-        { server: 'web-1', note: 'Burnt' },
-        'Licence file of web-1 released by customer service|Burnt',
+        { server: 'web-1', note: '服务器烧毁' },
+        'Licence file of web-1 released by customer service|服务器烧毁',
       ],
-      ['unbound', { server: 'web-1', reason: 'moved' }, 'Unbound from web-1|Reason: moved'],
+      ['unbound', { server: 'web-1', reason: '已搬走' }, 'Unbound from web-1|Reason: 已搬走'],
       ['unbound', { server: 'web-1' }, 'Unbound from web-1'],
       ['remark', { remark: 'Mail' }, 'Note changed to “Mail”'],
       ['remark', { remark: '' }, 'Note removed'],
@@ -611,7 +611,7 @@ describe('licence page', () => {
       ['transfer_cancelled', { to: 'to@yunduo.test' }, 'Transfer to to@yunduo.test cancelled'],
       ['transfer_declined', { to: 'to@yunduo.test' }, 'to@yunduo.test declined the transfer'],
       ['revoked', { by: 'refund' }, 'Revoked: the order was refunded'],
-      ['revoked', { note: 'Sold twice' }, 'Revoked|Sold twice'],
+      ['revoked', { note: '重复出售' }, 'Revoked|重复出售'],
       ['transferred', {}, 'Accepted by transfer'],
       ['reinstated', {}, 'Reinstated'],
       ['of_a_newer_api', {}, 'Status changed'],
@@ -623,6 +623,8 @@ describe('licence page', () => {
     expect(items.map(({ textContent }) => textContent.replace('18\u00a0Nov\u00a02026, 10:00', '|'))).toEqual(
       told.map(([, , text]) => (text.includes('|') ? text : `${text}|`)),
     );
+    for (const note of ['重复出售', '服务器烧毁', '已搬走'])
+      expect(screen.getByText(note).lang).toBe('zh-CN');
   });
 
   test.each([

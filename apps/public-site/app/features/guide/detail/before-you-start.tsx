@@ -1,5 +1,6 @@
 import type { AppDetail } from '@yunduo/api-contract';
 import { LocaleLink, useLocale, useSharedTranslations } from '@yunduo/app-shell';
+import { textLang } from '@yunduo/i18n';
 import { DescriptionList, StatusDot } from '@yunduo/ui';
 import { useTranslations } from '../../../shell/words.ts';
 import styles from './before-you-start.module.css';
@@ -8,7 +9,8 @@ import styles from './before-you-start.module.css';
 export function BeforeYouStart({ app }: { app: AppDetail }) {
   const t = useTranslations('guide');
   const terms = useSharedTranslations('storeTerms');
-  const comma = useLocale() === 'zh' ? '、' : ', ';
+  const locale = useLocale();
+  const comma = locale === 'zh' ? '、' : ', ';
   const { os, cpu, mem, hard_disk, network_card } = app.requirements;
   const facts = [
     { term: t('before.system'), value: os || app.os.map((one) => terms(`os.${one}`)).join(comma) },
@@ -16,7 +18,12 @@ export function BeforeYouStart({ app }: { app: AppDetail }) {
     { term: t('before.memory'), value: mem },
     { term: t('before.disk'), value: hard_disk },
     { term: t('before.network'), value: network_card },
-  ].filter(({ value }) => value !== '');
+  ]
+    .filter(({ value }) => value !== '')
+    .map(({ term, value }) => {
+      const lang = textLang(value, locale);
+      return { term, value: lang ? <span lang={lang}>{value}</span> : value };
+    });
   return (
     <div className={styles.before}>
       <DescriptionList layout="rows" items={facts} />
@@ -41,6 +48,7 @@ interface OthersProps {
 }
 
 function Others({ heading, none, relations, warn = false }: OthersProps) {
+  const locale = useLocale();
   return (
     <div>
       <h3>{heading}</h3>
@@ -51,7 +59,11 @@ function Others({ heading, none, relations, warn = false }: OthersProps) {
             <StatusDot tone={warn ? 'warn' : 'none'} />
             <bdi>{id === null ? name : <LocaleLink to={`/store/${String(id)}`}>{name}</LocaleLink>}</bdi>{' '}
             {constraint}
-            {note && <p className="quiet">{note}</p>}
+            {note && (
+              <p className="quiet" lang={textLang(note, locale)}>
+                {note}
+              </p>
+            )}
           </li>
         ))}
       </ul>

@@ -95,7 +95,7 @@ test('a dependency is a step of its own', async () => {
     appStore.detail,
     appDetail({
       dependencies: [
-        { name: 'Docker', id: 3, constraint: '24.0+', note: '' },
+        { name: 'Docker', id: 3, constraint: '24.0+', note: 'Comes with most systems' },
         { name: 'MySQL', id: 40, constraint: '', note: '' },
       ],
       conflicts: [],
@@ -105,6 +105,8 @@ test('a dependency is a step of its own', async () => {
   show('/application/7', 'zh');
   expect(await screen.findByRole('heading', { level: 3, name: '先安装 Docker、MySQL' })).toBeTruthy();
   expect(screen.getByText('没有已知冲突。')).toBeTruthy();
+  // Of a developer who writes in one language only.
+  expect(screen.getByText('Comes with most systems').lang).toBe('en');
   expect(screen.queryByText('升级前须知')).toBeNull();
 });
 

@@ -462,6 +462,7 @@ describe('app described in the other language only', () => {
     only_in: 'zh',
     untranslated: ['name', 'intro', 'description', 'screenshots', 'requirements'],
     update_log: RELEASES.map((release) => ({ ...release, untranslated: true as const })),
+    conflicts: [{ name: 'Valkey', id: 8, constraint: '', note: '占用同一个端口' }],
   });
 
   test('shows a notice and marks foreign texts with lang', async () => {
@@ -478,6 +479,7 @@ describe('app described in the other language only', () => {
     expect(description.querySelector('h2 + [lang]')?.getAttribute('lang')).toBe('zh-CN');
     expect(langOf(screen.getByRole('img', { name: shots[0]?.alt ?? '' }))).toBe('zh-CN');
     expect(langOf(section('Requirements').getByText(foreign.requirements.mem))).toBe('zh-CN');
+    expect(langOf(screen.getByText('占用同一个端口'))).toBe('zh-CN');
     expect(langOf(screen.getByText(RELEASES[0]?.changes[0]?.text ?? ''))).toBe('zh-CN');
     expect(langOf(screen.getByRole('heading', { name: 'Requirements' }))).not.toBe('zh-CN');
   });

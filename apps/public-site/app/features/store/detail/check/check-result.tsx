@@ -1,6 +1,6 @@
 import type { AppCheck } from '@yunduo/api-contract';
 import { LocaleLink, useLocale } from '@yunduo/app-shell';
-import { isolate } from '@yunduo/i18n';
+import { isolate, textAttributes } from '@yunduo/i18n';
 import { LiveRegion, Notice } from '@yunduo/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from '../../../../shell/words.ts';
@@ -18,7 +18,8 @@ const FACTS = ['os', 'os_version', 'arch', 'cores', 'mem_gb', 'disk_gb'] as cons
 /** The result in a sentence, then the obstacles, then what could not be checked. */
 export function CheckResult({ app, facts, result }: CheckResultProps) {
   const t = useTranslations('storeExtras');
-  const comma = useLocale() === 'zh' ? '、' : ', ';
+  const locale = useLocale();
+  const comma = locale === 'zh' ? '、' : ', ';
   const { missing, conflicting, unmet, unknown } = result;
   // Dependencies of the other installed apps are there already.
   const packages = result.packages.filter(({ needed_by }) => needed_by.app_key === app.app_key);
@@ -50,7 +51,11 @@ export function CheckResult({ app, facts, result }: CheckResultProps) {
               {alternatives.length > 0 &&
                 ` ${t('result.instead', { apps: alternatives.map((one) => isolate(one.name)).join(comma) })}`}
             </p>
-            {note && <p className="quiet">{note}</p>}
+            {note && (
+              <p className="quiet" {...textAttributes(note, locale)}>
+                {note}
+              </p>
+            )}
           </li>
         ))}
       </Part>
@@ -58,7 +63,11 @@ export function CheckResult({ app, facts, result }: CheckResultProps) {
         {conflicting.map(({ apps, note }) => (
           <li key={apps.map(({ app_key, version }) => app_key + version).join()}>
             {apps.map(({ name, version }) => `${isolate(name)} ${version}`).join(' × ')}
-            {note && <p className="quiet">{note}</p>}
+            {note && (
+              <p className="quiet" {...textAttributes(note, locale)}>
+                {note}
+              </p>
+            )}
           </li>
         ))}
       </Part>
