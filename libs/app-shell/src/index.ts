@@ -49,7 +49,7 @@ export { Prose } from './rich-text/prose.tsx';
 export { fetchRichText } from './rich-text/fetch-rich-text.ts';
 export { RichText } from './rich-text/rich-text.tsx';
 export { ThemeSwitch } from './theme/theme-switch.tsx';
-export { countdownParts, useCountdown, usePassed } from './time/use-countdown.ts';
+export { countdownParts, useCountdown, usePassed, useRefetchAt } from './time/use-countdown.ts';
 export { useResend } from './time/use-resend.ts';
 export { showToast, type ToastText } from './toasts/toast-store.ts';
 export { Toasts } from './toasts/toasts.tsx';

@@ -211,6 +211,14 @@ export function clearMessages(): void {
   for (const { key } of noticeStore.get()) dismissNotice(key);
 }
 
+/** Shows the page again at this moment (epoch milliseconds), as after the computer slept. */
+export function comeBack(at: number): void {
+  const { now } = Date;
+  Date.now = () => at;
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  Date.now = now;
+}
+
 /** Records where `location` is sent, which jsdom does not follow; from the call to the end of the file. */
 export function departures(): [how: string, to: string][] {
   const sent: [string, string][] = [];

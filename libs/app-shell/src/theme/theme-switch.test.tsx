@@ -45,9 +45,13 @@ test('follows a choice made in another tab', () => {
   expect([root.dataset.theme, choice().value]).toEqual([undefined, 'system']);
 });
 
-test('applies a changed theme on restore from the back-forward cache', () => {
+test('applies a theme changed meanwhile on restore from the back-forward cache, hydrated before or not', () => {
   localStorage.setItem('theme', 'dark');
   delete root.dataset.theme;
   render(inShell(<ThemeSwitch />).element);
   expect([root.dataset.theme, choice().value]).toEqual(['dark', 'dark']);
+  // Such a page received no storage event.
+  localStorage.setItem('theme', 'light');
+  act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  expect([root.dataset.theme, choice().value]).toEqual(['light', 'light']);
 });

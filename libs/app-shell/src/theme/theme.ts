@@ -6,6 +6,8 @@ export type Theme = (typeof THEMES)[number];
 
 const KEY = 'theme';
 const listeners = new Set<() => void>();
+/** After each the stored choice may be another page's. */
+const EVENTS = ['storage', 'pageshow'];
 
 /** The stored choice; `system` if there is none. */
 function readTheme(): Theme {
@@ -38,18 +40,18 @@ function showTheme(theme: Theme): void {
 export const themeStore = {
   /** Subscribes to changes of the choice in this tab and in every other. */
   subscribe(listener: () => void): () => void {
-    const onStorage = () => {
+    const follow = () => {
       showTheme(readTheme());
       listener();
     };
     listeners.add(listener);
-    window.addEventListener('storage', onStorage);
-    // A page restored from the back-forward cache still shows its old choice.
+    // A page in the back-forward cache receives no storage events: it follows when it is shown again.
+    for (const event of EVENTS) window.addEventListener(event, follow);
     showTheme(readTheme());
     tellHead(readTheme());
     return () => {
       listeners.delete(listener);
-      window.removeEventListener('storage', onStorage);
+      for (const event of EVENTS) window.removeEventListener(event, follow);
     };
   },
   get: readTheme,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
 import { renderToString } from 'react-dom/server.node';
-import { countdownParts, useCountdown, usePassed } from './use-countdown.ts';
+import { countdownParts, useCountdown, usePassed, useRefetchAt } from './use-countdown.ts';
 import { useResend } from './use-resend.ts';
 
 const start = new Date('2026-11-21T00:00:00Z');
@@ -89,6 +89,31 @@ test('usePassed rechecks a distant moment every minute', () => {
   expect(timers.mock.calls.map(([, wait]) => wait)).toEqual([60_000, 60_000, 60_000, 60_000]);
   unmount();
   timers.mockRestore();
+});
+
+test('useRefetchAt refetches a second after each of its moments, not for earlier ones, and leaves no timer', () => {
+  const refetch = jest.fn();
+  const at = (seconds: number) => new Date(start.getTime() + seconds * 1000).toISOString();
+  const { rerender, unmount } = renderHook(({ moments }) => useRefetchAt(moments, refetch), {
+    initialProps: { moments: [at(90), null, at(-60), undefined, at(10)] },
+  });
+  pass(10);
+  expect(refetch).toHaveBeenCalledTimes(0);
+  pass(1);
+  expect(refetch).toHaveBeenCalledTimes(1);
+  pass(79);
+  expect(refetch).toHaveBeenCalledTimes(1);
+  pass(1);
+  expect(refetch).toHaveBeenCalledTimes(2);
+  pass(600);
+  rerender({ moments: [at(90), at(86_400)] });
+  expect(refetch).toHaveBeenCalledTimes(2);
+  jest.setSystemTime(start.getTime() + 86_401_000);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(refetch).toHaveBeenCalledTimes(3);
+  rerender({ moments: [at(86_500)] });
+  unmount();
+  expect(jest.getTimerCount()).toBe(0);
 });
 
 test('useCountdown without an end is 0', () => {

@@ -1,5 +1,5 @@
-import { MINUTE } from '@yunduo/validation';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { MINUTE, SECOND } from '@yunduo/validation';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 
 const secondsUntil = (deadline: number): number => Math.max(0, Math.ceil((deadline - Date.now()) / 1000));
 
@@ -51,6 +51,35 @@ export function usePassed(deadline: number | null): boolean {
     };
   }, [deadline]);
   return deadline !== null && passed === deadline;
+}
+
+/**
+ * Refetches whenever one of these moments (ISO) passes while the page is open: an answer holds no longer than the
+ * offers, claims and deadlines in it. A second later, because the clocks of visitor and server differ a little.
+ */
+export function useRefetchAt(moments: readonly (string | null | undefined)[], refetch: () => unknown): void {
+  const ask = useEffectEvent(refetch);
+  const all = moments.filter(Boolean).join();
+  useEffect(() => {
+    const ends = all.split(',').map((moment) => Date.parse(moment) + SECOND);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let seen = Date.now();
+    const probe = () => {
+      clearTimeout(timer);
+      const now = Date.now();
+      if (ends.some((end) => end > seen && end <= now)) ask();
+      seen = now;
+      const next = Math.min(...ends.filter((end) => end > now));
+      // A timer pauses while the computer sleeps.
+      if (next !== Infinity) timer = setTimeout(probe, Math.min(next - now, MINUTE));
+    };
+    probe();
+    document.addEventListener('visibilitychange', probe);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', probe);
+    };
+  }, [all]);
 }
 
 export interface CountdownParts {

@@ -1,7 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { devApp, userInfo, type DevAppDetail, type DevVersion } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, inShell, markup, markupOf, messageOrToast } from '@yunduo/app-shell/testing';
+import {
+  clearMessages,
+  comeBack,
+  inShell,
+  markup,
+  markupOf,
+  messageOrToast,
+} from '@yunduo/app-shell/testing';
 import { publishingApi } from '@yunduo/data-access';
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
@@ -11,7 +18,7 @@ import { zh } from '@yunduo/i18n-developer-console/zh';
 import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { keepFocus } from '@yunduo/ui';
-import { VERSION_CHANGES } from '@yunduo/validation';
+import { HOUR, VERSION_CHANGES } from '@yunduo/validation';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { listingKey } from '../../app-pages/listing-values.ts';
@@ -851,6 +858,24 @@ test.each([
     '27\u00a0Nov\u00a02026, 10:00 (Beijing time)',
   );
   expect(table.queryAllByRole('button', { name: 'Appeal' })).toHaveLength(actions.length);
+});
+
+test('a rejection offers no appeal once its deadline has passed', async () => {
+  const now = Date.now();
+  const rejected = versionFixture({
+    review_status: 'rejected',
+    editable: false,
+    appeal_until: new Date(now + HOUR).toISOString(),
+    actions: ['appeal'],
+  });
+  const { client } = open(detailFixture({ open_version_id: null, versions: [rejected] }));
+  expect(await screen.findByRole('button', { name: 'Appeal' })).toBeTruthy();
+  client.answer(
+    devApp.detail,
+    detailFixture({ open_version_id: null, versions: [{ ...rejected, appeal_until: null, actions: [] }] }),
+  );
+  comeBack(now + HOUR + 1000);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Appeal' })).toBeNull());
 });
 
 describe('unsent text', () => {

@@ -1,5 +1,5 @@
 import type { LicenceDetail } from '@yunduo/api-contract';
-import { CopyButton, useLocale } from '@yunduo/app-shell';
+import { CopyButton, useLocale, useRefetchAt } from '@yunduo/app-shell';
 import { isApiFailure, useLicenceDetailQuery } from '@yunduo/data-access';
 import { momentOf, textAttributes } from '@yunduo/i18n';
 import { type Fact, DescriptionList, Notice, PageHead } from '@yunduo/ui';
@@ -20,6 +20,8 @@ export function LicenceDetailView({ id }: { id: number }) {
   const { currentData, error, isFetching, refetch } = useLicenceDetailQuery(id, {
     refetchOnMountOrArgChange: true,
   });
+  const { expires_at, grace_until, transfer } = currentData ?? {};
+  useRefetchAt([expires_at, grace_until, transfer?.expires_at], refetch);
   const failure = isApiFailure(error) ? error : undefined;
   // It may have been transferred to another user meanwhile.
   if (currentData && failure?.status !== 404) return <WholeCode licence={currentData} />;

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { authCode, type Endpoint, type LicenceDetail, type LicenceWithCode } from '@yunduo/api-contract';
-import { clearMessages, copied, markupOf } from '@yunduo/app-shell/testing';
+import { clearMessages, comeBack, copied, markupOf } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
-import { formatLicenceCode } from '@yunduo/validation';
+import { DAY, formatLicenceCode } from '@yunduo/validation';
 import { renderPanel } from '../panel-testing.tsx';
 import Licences from './licences.tsx';
 
@@ -265,6 +265,25 @@ describe('licence list', () => {
     );
     expect(await screen.findByText('Accepted. The code is yours')).toBeTruthy();
     expect(sent(authCode.transferAccept)).toEqual([{ transfer_id: 9 }, { transfer_id: 9 }]);
+  });
+
+  test('an incoming transfer is gone once its deadline has passed', async () => {
+    const now = Date.now();
+    const offer = {
+      id: 9,
+      from_email: 'lighthouse@yunduo.test',
+      plan: 'm12' as const,
+      code_tail: 'AB12',
+      state: 'unused' as const,
+      licence_expires_at: null,
+      created_at: '2026-11-18T01:05:00.000Z',
+      expires_at: new Date(now + DAY).toISOString(),
+    };
+    show('?panel=my-codes', [[authCode.my, { ...list(code()), incoming: [offer] }]]);
+    expect(await screen.findByText(/lighthouse@yunduo\.test is transferring/)).toBeTruthy();
+    client.answer(authCode.my, list(code()));
+    comeBack(now + DAY + 1000);
+    await waitFor(() => expect(screen.queryByText(/is transferring/)).toBeNull());
   });
 
   test('turns a request file into a licence file', async () => {

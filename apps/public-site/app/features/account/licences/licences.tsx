@@ -1,7 +1,7 @@
 import { useSearchParams, useNavigate } from 'react-router';
 import { LicenceDetailView } from './licence-detail.tsx';
 import { licenceIdOf, licenceQuery, type LicenceQuery, licencesPath, soughtIn } from './licence-query.ts';
-import { ListPages, LocaleLink, useAddressValues, useLocalePath } from '@yunduo/app-shell';
+import { ListPages, LocaleLink, useAddressValues, useLocalePath, useRefetchAt } from '@yunduo/app-shell';
 import { useLicenceListQuery } from '@yunduo/data-access';
 import { Button, buttonClass, EmptyState, PageHead, SearchInput, Skeleton, Tabs } from '@yunduo/ui';
 import { LICENCE_STATES, PAGE_SIZE } from '@yunduo/validation';
@@ -35,6 +35,10 @@ function LicenceList() {
       page_size: PAGE_SIZE.default,
     },
     { refetchOnMountOrArgChange: true },
+  );
+  useRefetchAt(
+    [...(data?.incoming ?? []), ...(currentData?.list ?? [])].map(({ expires_at }) => expires_at),
+    refetch,
   );
 
   return (
