@@ -16,6 +16,7 @@ import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
 import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
+import { DAY } from '@yunduo/validation';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PanelPage } from './panel-page.tsx';
@@ -68,7 +69,7 @@ const token = (changes: Partial<DevToken> = {}): DevToken => ({
   app: null,
   state: 'live',
   created_at: '2026-10-01T02:00:00.000Z',
-  expires_at: '2027-01-01T02:00:00.000Z',
+  expires_at: '2037-01-01T02:00:00.000Z',
   last_used_at: null,
   ...changes,
 });
@@ -423,7 +424,7 @@ describe('[R2.21] build tokens', () => {
   test('shows a new token once with a working command', async () => {
     const { client, hand, store } = open([[devToken.create, made]]);
     await hand.click(await screen.findByRole('button', { name: 'New token' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'New build token' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New build token' }));
     await hand.type(dialog.getByLabelText('Name'), 'CI');
     await hand.click(dialog.getByRole('checkbox', { name: /Edit drafts/ }));
     await hand.selectOptions(dialog.getByLabelText('Limit to one app'), 'Keel 2');
@@ -518,19 +519,36 @@ describe('[R2.21] build tokens', () => {
       [
         'Nightly buildydb_1a2b…',
         `${scopes.app_read}All apps`,
-        'ActiveExpires 1\u00a0Jan\u00a02027',
+        'ActiveExpires 1\u00a0Jan\u00a02037',
         'Never',
         'Revoke',
       ],
       [
         'Nightly buildydb_1a2b…',
         `${scopes.app_write}${scopes.version_submit}Keel 2`,
-        'ExpiredExpires 1\u00a0Jan\u00a02027',
+        'ExpiredExpires 1\u00a0Jan\u00a02037',
         '20\u00a0Nov\u00a02026, 10:24',
         '',
       ],
     ]);
     expect(await outline()).toMatchSnapshot();
+  });
+
+  test('an active token is amber in its last week, and no expired one is green', async () => {
+    const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+    const list = [
+      token({ expires_at: inDays(8) }),
+      token({ id: 5, expires_at: inDays(7) }),
+      token({ id: 6, expires_at: inDays(-1), state: 'expired' }),
+    ];
+    open([[devToken.list, { list, limit: 20 }]]);
+    const part = within(await screen.findByRole('region', { name: 'Build tokens' }));
+    const badges = await part.findAllByText(/^(Active|Expired)$/);
+    expect(badges.map((badge) => badge.closest('[data-tone]')?.getAttribute('data-tone'))).toEqual([
+      'good',
+      'warn',
+      'neutral',
+    ]);
   });
 
   test('shows a CI workflow for the first app to copy', async () => {
@@ -638,8 +656,8 @@ describe('[R2.21] build tokens', () => {
     ]);
     const row = (name: string) => screen.getByText(name).closest('tr')?.textContent;
     expect(await screen.findByText('Revoked')).toBeTruthy();
-    expect(row('Nightly build')).toContain('Expires 1\u00a0Jan\u00a02027');
-    expect(row('Old')).not.toContain('2027');
+    expect(row('Nightly build')).toContain('Expires 1\u00a0Jan\u00a02037');
+    expect(row('Old')).not.toContain('2037');
     expect(screen.queryByRole('button', { name: 'Revoke the token Old' })).toBeNull();
     const button = screen.getByRole('button', { name: 'Revoke the token Nightly build' });
     await hand.click(button);

@@ -2,12 +2,17 @@ import type { DevToken } from '@yunduo/api-contract';
 import { useLocale } from '@yunduo/app-shell';
 import { dayOf, momentOf } from '@yunduo/i18n';
 import { Badge, Button, Table, type BadgeTone, type Column } from '@yunduo/ui';
+import { DAY, DEV_TOKEN_NOTICE_DAYS } from '@yunduo/validation';
 import { TimeZone } from '../../parts/time-zone.tsx';
 import { useTranslations } from '../../shell/words.ts';
 import { SCOPE_WORDS } from './scope-words.ts';
 import styles from './tokens.module.css';
 
-const TONES: Record<DevToken['state'], BadgeTone> = { live: 'good', expired: 'neutral', revoked: 'neutral' };
+/** Badge tone of a token: amber in its last week, when its developer is notified. */
+function toneOf({ state, expires_at }: DevToken): BadgeTone {
+  if (state !== 'live') return 'neutral';
+  return Date.parse(expires_at) - Date.now() <= DEV_TOKEN_NOTICE_DAYS * DAY ? 'warn' : 'good';
+}
 
 /** The tokens, including expired and revoked ones: logs of build servers refer to them. */
 export function TokenTable({
@@ -47,12 +52,14 @@ export function TokenTable({
     {
       key: 'state',
       header: t('tokens.state'),
-      cell: ({ state, expires_at }) => (
+      cell: (token) => (
         <>
-          <Badge tone={TONES[state]}>{t(`tokens.${state}`)}</Badge>
-          {state !== 'revoked' && (
+          <Badge tone={toneOf(token)}>{t(`tokens.${token.state}`)}</Badge>
+          {token.state !== 'revoked' && (
             <small>
-              <time dateTime={expires_at}>{t('tokens.until', { date: dayOf(expires_at, locale) })}</time>
+              <time dateTime={token.expires_at}>
+                {t('tokens.until', { date: dayOf(token.expires_at, locale) })}
+              </time>
             </small>
           )}
         </>
