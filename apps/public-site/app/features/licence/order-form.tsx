@@ -5,7 +5,7 @@ import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useOrderCreateMutation } from '@yunduo/data-access';
 import { formatMoney } from '@yunduo/i18n';
 import { selectSignedIn, signInPath } from '@yunduo/session';
-import { Button, Card, Field, LiveRegion, TextInput } from '@yunduo/ui';
+import { Button, Card, Field, SettledStatus, TextInput } from '@yunduo/ui';
 import { DAY, MINUTE, ORDER, type PayProvider } from '@yunduo/validation';
 import { useNavigate, useSearchParams } from 'react-router';
 import { formSchema } from '../../forms/form-schema.ts';
@@ -81,6 +81,11 @@ export function OrderForm({ offers, providers }: OrderFormProps) {
   const { plan, quantity: text } = form.values;
   const chosen = offers.find((offer) => offer.plan === plan);
   const quantity = quantityOf(String(text));
+  const total = chosen &&
+    quantity && {
+      sum: formatMoney(chosen.price * quantity, chosen.currency, locale),
+      of: t('summary', { plan: chosen.name, quantity }),
+    };
 
   return (
     // No method also means GET, but keeps the form from being sent natively while the scripts load
@@ -113,12 +118,11 @@ export function OrderForm({ offers, providers }: OrderFormProps) {
         </Field>
         <div className={styles.total}>
           <span>{t('total')}</span>
-          <LiveRegion role="status">
-            <b>{chosen && quantity ? formatMoney(chosen.price * quantity, chosen.currency, locale) : '–'}</b>
-            {chosen && quantity && (
-              <span className="quiet">{t('summary', { plan: chosen.name, quantity })}</span>
-            )}
-          </LiveRegion>
+          <div>
+            <b>{total?.sum ?? '–'}</b>
+            {total && <span className="quiet">{total.of}</span>}
+          </div>
+          <SettledStatus text={total ? `${total.sum} ${total.of}` : ''} />
         </div>
         <FormError
           error={form.error}

@@ -49,11 +49,20 @@ test('[R2.07] shows all plans with prices and terms, preselected from the URL', 
   expect(plans.getAllByRole('radio')).toHaveLength(3);
   expect(plans.getByRole<HTMLInputElement>('radio', { name: /Permanent/ }).checked).toBe(true);
   expect(plans.getByText('about CNY 22.42/month')).toBeTruthy();
-  expect(screen.getByRole('status').textContent).toBe('CNY 2,697.00Permanent × 3');
+  expect(screen.getByText('Permanent × 3').previousElementSibling?.textContent).toBe('CNY 2,697.00');
   expect(screen.getByText(/3 times in 365 days/)).toBeTruthy();
   expect(screen.getByText(/Works for 14 days/)).toBeTruthy();
   expect(screen.getByText(/has a 14-day grace period/)).toBeTruthy();
   expect(screen.getByText(/Refunds are handled via customer service/)).toBeTruthy();
+});
+
+test('a new total is announced once it settles, the first one not', async () => {
+  const { hand } = show('/auth?plan=permanent');
+  const quantity = await screen.findByLabelText('Quantity');
+  expect(screen.getByRole('status').textContent).toBe('');
+  await hand.clear(quantity);
+  await hand.type(quantity, '12');
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('CNY 10,788.00 Permanent × 12'));
 });
 
 test('states what is free, what a licence covers and how to pay', async () => {
