@@ -1,7 +1,6 @@
 import type { DevAppDetail } from '@yunduo/api-contract';
 import { lazyWithRetry, LocaleLink, useLocale } from '@yunduo/app-shell';
-import { textAttributes } from '@yunduo/i18n';
-import { AppLogo, Notice, PageHead, Tabs } from '@yunduo/ui';
+import { AppLogo, PageHead, Tabs } from '@yunduo/ui';
 import { useTitleOf } from '../parts/use-title-of.ts';
 import { PATHS } from '../paths.ts';
 import { useTranslations } from '../shell/words.ts';
@@ -19,7 +18,7 @@ const StatusStrip = lazyWithRetry(() => import('./status-strip.tsx'), {
 export function AppHead({ detail, here }: { detail: DevAppDetail; here: 'edit' | 'versions' | 'preview' }) {
   const t = useTranslations('appPages');
   const locale = useLocale();
-  const { id, app_key, draft, taken_down_reason } = detail;
+  const { id, app_key, draft } = detail;
   const name = draft.name[locale] || draft.name.zh || draft.name.en || t('no_name');
   useTitleOf(name);
   return (
@@ -50,11 +49,6 @@ export function AppHead({ detail, here }: { detail: DevAppDetail; here: 'edit' |
         </LocaleLink>
       </Tabs>
       <StatusStrip detail={detail} here={here} waiting={<div className={styles.strip} />} />
-      {taken_down_reason !== null && (
-        <Notice tone="bad" title={t('taken_down')}>
-          <p {...textAttributes(taken_down_reason, locale)}>{taken_down_reason}</p>
-        </Notice>
-      )}
     </>
   );
 }

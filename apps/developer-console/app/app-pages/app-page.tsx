@@ -1,12 +1,5 @@
 import type { DevAppDetail } from '@yunduo/api-contract';
-import {
-  keepFilesOut,
-  LocaleLink,
-  useAppSelector,
-  useRefetchAt,
-  useSessionEnd,
-  useShownFailure,
-} from '@yunduo/app-shell';
+import { keepFilesOut, LocaleLink, useAppSelector, useSessionEnd, useShownFailure } from '@yunduo/app-shell';
 import { selectGeneration, selectSignedIn } from '@yunduo/session';
 import { Button, buttonClass, EmptyState, Skeleton } from '@yunduo/ui';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
@@ -31,7 +24,6 @@ function useApp() {
     skip: !signedIn || id === null,
     refetchOnMountOrArgChange: true,
   });
-  useRefetchAt(currentData?.versions.map(({ appeal_until }) => appeal_until) ?? [], refetch);
   const status = isApiFailure(error) ? error.status : null;
   useShownFailure(isApiFailure(error) && (status === 404 || status === 400) ? error : null);
   return {

@@ -6,8 +6,8 @@ import {
   useLocalePath,
   useSharedTranslations,
 } from '@yunduo/app-shell';
-import { dayOf, deadlineOf } from '@yunduo/i18n';
-import { Badge, buttonClass } from '@yunduo/ui';
+import { dayOf, deadlineOf, textAttributes } from '@yunduo/i18n';
+import { Badge, buttonClass, Notice } from '@yunduo/ui';
 import type { SuggestionField } from '@yunduo/validation';
 import type { ReactNode } from 'react';
 import { IS_DUE, STATE_TONES, wayTo } from '../parts/app-state.ts';
@@ -20,11 +20,13 @@ interface AppStripProps {
   here: 'edit' | 'versions' | 'preview';
 }
 
-/** Complete state of an app: the store's version, the review, draft changes, and the next step. */
+/** Complete state of an app: the store's version, the review, draft changes, the next step, why it was taken down. */
 export default function StatusStrip({ detail, here }: AppStripProps) {
   const t = useTranslations('appStatus');
+  const pages = useTranslations('appPages');
   const terms = useSharedTranslations('storeTerms');
-  const { id, state, next_step, checks } = detail;
+  const locale = useLocale();
+  const { id, state, next_step, checks, taken_down_reason } = detail;
   const lacking = ['complete', 'submit', 'submit_listing'].includes(next_step)
     ? checks.filter(({ ok, field }) => !ok && (next_step === 'submit' || !OF_VERSIONS.has(field))).length
     : 0;
@@ -36,34 +38,41 @@ export default function StatusStrip({ detail, here }: AppStripProps) {
   const reviewName = coming && terms(`review.${coming.review_status}`);
   const look = { className: buttonClass, 'data-kind': IS_DUE.has(next_step) ? 'primary' : 'line' } as const;
   return (
-    <section className={styles.strip} aria-label={t('label')} data-app-state={state}>
-      <dl className={styles.facts}>
-        <Fact term={t('store')}>
-          <InStore detail={detail} />
-        </Fact>
-        <Fact term={t('review')}>
-          <UnderReview detail={detail} />
-        </Fact>
-        <Fact term={t('draft')}>
-          <Draft detail={detail} live={here === 'edit'} />
-        </Fact>
-      </dl>
-      <div className={styles.next}>
-        {stateName !== reviewName && <Badge tone={STATE_TONES[state]}>{stateName}</Badge>}
-        {lacking > 0 && <span className="quiet">{t('lacks', { count: lacking })}</span>}
-        {way?.startsWith('#') ? (
-          <a {...look} data-size="sm" href={way}>
-            {label}
-          </a>
-        ) : (
-          way && (
-            <LocaleLink {...look} data-size="sm" to={way}>
+    <>
+      <section className={styles.strip} aria-label={t('label')} data-app-state={state}>
+        <dl className={styles.facts}>
+          <Fact term={t('store')}>
+            <InStore detail={detail} />
+          </Fact>
+          <Fact term={t('review')}>
+            <UnderReview detail={detail} />
+          </Fact>
+          <Fact term={t('draft')}>
+            <Draft detail={detail} live={here === 'edit'} />
+          </Fact>
+        </dl>
+        <div className={styles.next}>
+          {stateName !== reviewName && <Badge tone={STATE_TONES[state]}>{stateName}</Badge>}
+          {lacking > 0 && <span className="quiet">{t('lacks', { count: lacking })}</span>}
+          {way?.startsWith('#') ? (
+            <a {...look} data-size="sm" href={way}>
               {label}
-            </LocaleLink>
-          )
-        )}
-      </div>
-    </section>
+            </a>
+          ) : (
+            way && (
+              <LocaleLink {...look} data-size="sm" to={way}>
+                {label}
+              </LocaleLink>
+            )
+          )}
+        </div>
+      </section>
+      {taken_down_reason !== null && (
+        <Notice tone="bad" title={pages('taken_down')}>
+          <p {...textAttributes(taken_down_reason, locale)}>{taken_down_reason}</p>
+        </Notice>
+      )}
+    </>
   );
 }
 

@@ -324,7 +324,8 @@ describe('[R3.07] relations', () => {
     await hand.type(await box(), 'g');
     expect(selected().textContent).toBe('Nginx nginx');
     expect((await box()).getAttribute('aria-activedescendant')).toBe(selected().id);
-    expect(messageOrToast('status')).toContain('2');
+    // Only the count of the letters at which typing paused.
+    await waitFor(() => expect(messageOrToast('status')).toContain('2'));
     await hand.tab();
     expect(screen.queryByRole('listbox')).toBeNull();
   });
@@ -595,6 +596,7 @@ describe('recorded pages', () => {
     const search = screen.getByRole('combobox', { name: 'needs.add_conflict' });
     await hand.type(search, 'n');
     await hand.keyboard('{ArrowDown}');
+    await waitFor(() => expect(messageOrToast('status')).toContain('needs.results'));
     expect(markup(search.closest('[role=group]') as Element)).toMatchSnapshot();
   });
 });

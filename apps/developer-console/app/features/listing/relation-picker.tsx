@@ -1,6 +1,6 @@
 import type { appStore, DataOf } from '@yunduo/api-contract';
 import { useLocale } from '@yunduo/app-shell';
-import { AppLogo, composes, Field, LiveRegion, TextInput } from '@yunduo/ui';
+import { AppLogo, composes, Field, LiveRegion, SettledStatus, TextInput } from '@yunduo/ui';
 import { APP_RELATIONS } from '@yunduo/validation';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from '../../shell/words.ts';
@@ -116,13 +116,7 @@ export function RelationPicker({
       else setOpen(true);
     }
   };
-  const message = failed
-    ? words('failed')
-    : loading
-      ? t('apps_loading')
-      : shown
-        ? words('results', { count: options.length })
-        : added;
+  const message = loading ? t('apps_loading') : shown ? words('results', { count: options.length }) : added;
 
   return (
     <div className={styles.picker}>
@@ -178,9 +172,10 @@ export function RelationPicker({
           </li>
         ))}
       </ul>
-      <LiveRegion role="status" as="p" className={failed ? styles.failed : 'sr'}>
-        {message}
+      <LiveRegion role="status" as="p" className={styles.failed}>
+        {failed && words('failed')}
       </LiveRegion>
+      <SettledStatus text={failed ? '' : message} />
     </div>
   );
 }

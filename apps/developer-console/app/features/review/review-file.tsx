@@ -4,7 +4,6 @@ import {
   LocaleLink,
   useLocale,
   useLocalePath,
-  useRefetchAt,
   useSharedTranslations,
   useShownFailure,
 } from '@yunduo/app-shell';
@@ -43,8 +42,6 @@ export function ReviewFile({ id }: { id: number }) {
     skip: !known,
     refetchOnMountOrArgChange: true,
   });
-  // A claim ends without activity.
-  useRefetchAt([data?.claim?.expires_at], refetch);
   const factor = staffFactorOf(error);
   const rejection =
     isApiFailure(error) && !factor && (error.status === 404 || error.status === 400) ? error : null;

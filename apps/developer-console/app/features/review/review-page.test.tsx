@@ -9,7 +9,7 @@ import {
   type ReviewItem,
 } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, comeBack, copied, inShell, outline } from '@yunduo/app-shell/testing';
+import { clearMessages, copied, inShell, outline } from '@yunduo/app-shell/testing';
 import { reviewApi } from '@yunduo/data-access';
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
@@ -19,7 +19,6 @@ import { zh } from '@yunduo/i18n-developer-console/zh';
 import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import {
-  HOUR,
   REJECT_REASONS,
   REVIEW_CHECK_ITEMS,
   REVIEW_CHECK_NOTE_MAX,
@@ -226,7 +225,7 @@ function open(search: string, answers: Answer[] = [], { locale = 'en' as 'zh' | 
   render(view.element);
   const inputs = (endpoint: Endpoint) =>
     client.calls.filter((call) => call.endpoint.url === endpoint.url).map(({ input }) => input);
-  return { ...view, client, inputs, hand: userEvent.setup() };
+  return { ...view, inputs, hand: userEvent.setup() };
 }
 
 beforeEach(() => {
@@ -761,16 +760,6 @@ describe('submission', () => {
       { version_id: 9, action: 'claim' },
       { version_id: 9, action: 'release' },
     ]);
-  });
-
-  test('says that it is free once the claim has ended without activity', async () => {
-    const now = Date.now();
-    const claim = { ...claimOf(true), expires_at: new Date(now + HOUR).toISOString() };
-    const { client } = open('?id=9', [[adminReview.detail, detail({ claim })]]);
-    expect(await screen.findByText(/^You claimed this/)).toBeTruthy();
-    client.answer(adminReview.detail, detail());
-    comeBack(now + HOUR + 1000);
-    expect(await screen.findByText(/^Not claimed yet/)).toBeTruthy();
   });
 
   test.each([
