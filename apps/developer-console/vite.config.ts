@@ -8,7 +8,7 @@ const FRAME =
 
 // Code that the application's pages share and the landing page does not need: one chunk.
 const PAGES =
-  /\/libs\/(app-shell\/src\/(drafts\/local|forms\/form-error|lazy\/(lazy-with-retry|load-words))|validation\/src\/(field-errors|vocabulary)|ui\/src\/(app-logo|badge|card|checkbox|empty-state|field|live-region|description-list|notice|page-head|progress|select|skeleton|status-dot|table|tabs|text-input|timeline)\/)|\/developer-console\/app\/(parts\/(?!rich-editor|upload-words|app-state|app-field|developers-only)|forms\/use-name-availability)/;
+  /\/libs\/(app-shell\/src\/(drafts\/local|forms\/form-error|lazy\/(lazy-with-retry|load-words))|validation\/src\/(field-errors|vocabulary)|i18n\/shared\/src\/text-lang|ui\/src\/(app-logo|badge|card|checkbox|empty-state|field|live-region|description-list|notice|page-head|progress|select|skeleton|status-dot|table|tabs|text-input|timeline)\/)|\/developer-console\/app\/(parts\/(?!rich-editor|upload-words|app-state|app-field|developers-only)|forms\/use-name-availability)/;
 
 // Code that the pages of one app share.
 const APP_PAGES =

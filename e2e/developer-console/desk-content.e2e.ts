@@ -1,7 +1,7 @@
 import { localePath } from '@yunduo/i18n';
 import { MINUTE } from '@yunduo/validation';
 import { account, expect, filled } from './fixtures.ts';
-import { inEveryLight, picture, test } from './people.ts';
+import { inEveryLight, picture, tabThrough, test } from './people.ts';
 
 test('an operator gives a partner a logo and a link, looks at the page before visitors do, publishes it, and sees it on the site in both languages', async ({
   page,
@@ -93,6 +93,23 @@ test('an operator gives a partner a logo and a link, looks at the page before vi
     .click();
   await expect(page.getByText(t.status.archived, { exact: true })).toBeVisible();
   await expect.poll(() => pageOf('en'), { timeout: 5000 }).not.toContain(titles.en);
+});
+
+test('the focused control of a form is never behind the actions that stay in view', async ({
+  page,
+  path,
+  context,
+  withSession,
+}) => {
+  await withSession(context, account('operator'));
+  await page.setViewportSize({ width: 1024, height: 480 });
+  for (const query of ['place=partners&id=new', 'kind=activities&id=new']) {
+    await page.goto(path(`/developer-center/desk/content?${query}`));
+    await expect(page.locator('form textarea').first()).toBeVisible();
+    const { stops, behind } = await tabThrough(page);
+    expect(stops.length).toBeGreaterThan(15);
+    expect(behind).toEqual([]);
+  }
 });
 
 test('an operator makes invitation codes and disables one; the other tabs are whole', async ({

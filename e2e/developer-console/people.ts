@@ -239,3 +239,26 @@ export async function openDecision(page: Page): Promise<void> {
   if ((await toggle.isVisible()) && (await toggle.getAttribute('aria-expanded')) === 'false')
     await toggle.click();
 }
+
+/** Tabs from the first link to the end of the page; resolves to the controls that had the focus, and those covered. */
+export async function tabThrough(page: Page): Promise<{ stops: string[]; behind: string[] }> {
+  await page.locator('.skip').focus();
+  const stops: string[] = [];
+  const behind: string[] = [];
+  for (let press = 0; press < 100; press += 1) {
+    await page.keyboard.press('Tab');
+    const { name, covered } = await page.evaluate(() => {
+      const focused = document.activeElement ?? document.body;
+      const { left, right, top, bottom } = focused.getBoundingClientRect();
+      const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      return {
+        name: focused === document.body ? '' : focused.outerHTML.slice(0, 120),
+        covered: !focused.contains(there) && !there?.contains(focused),
+      };
+    });
+    if (!name) break;
+    stops.push(name);
+    if (covered) behind.push(name);
+  }
+  return { stops, behind };
+}

@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test';
 import { PAGE_SIZE } from '@yunduo/validation';
 import { account, expect, filled } from './fixtures.ts';
-import { as, decide, endSession, openDecision, submittedApp, test } from './people.ts';
+import { as, decide, endSession, openDecision, submittedApp, tabThrough, test } from './people.ts';
 
 test(
   'the review queue is ordered by deadline and marks overdue versions',
@@ -272,29 +271,6 @@ test('the second of two reviewers sees who claimed the version', async ({
   await reported;
   await expect(second.getByRole('button', { name: review.decision.submit })).toHaveCount(0);
 });
-
-/** Tabs from the first link to the end of the page; resolves to the controls that had the focus, and those covered. */
-async function tabThrough(page: Page): Promise<{ stops: string[]; behind: string[] }> {
-  await page.locator('.skip').focus();
-  const stops: string[] = [];
-  const behind: string[] = [];
-  for (let press = 0; press < 100; press += 1) {
-    await page.keyboard.press('Tab');
-    const { name, covered } = await page.evaluate(() => {
-      const focused = document.activeElement ?? document.body;
-      const { left, right, top, bottom } = focused.getBoundingClientRect();
-      const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-      return {
-        name: focused === document.body ? '' : focused.outerHTML.slice(0, 120),
-        covered: !focused.contains(there) && !there?.contains(focused),
-      };
-    });
-    if (!name) break;
-    stops.push(name);
-    if (covered) behind.push(name);
-  }
-  return { stops, behind };
-}
 
 test('the focused control of a version is never behind the decision, on a narrow and on a wide screen', async ({
   page,
