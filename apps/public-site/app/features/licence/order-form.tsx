@@ -81,11 +81,13 @@ export function OrderForm({ offers, providers }: OrderFormProps) {
   const { plan, quantity: text } = form.values;
   const chosen = offers.find((offer) => offer.plan === plan);
   const quantity = quantityOf(String(text));
-  const total = chosen &&
-    quantity && {
-      sum: formatMoney(chosen.price * quantity, chosen.currency, locale),
-      of: t('summary', { plan: chosen.name, quantity }),
-    };
+  const total =
+    chosen && quantity
+      ? {
+          sum: formatMoney(chosen.price * quantity, chosen.currency, locale),
+          of: t('summary', { plan: chosen.name, quantity }),
+        }
+      : null;
 
   return (
     // No method also means GET, but keeps the form from being sent natively while the scripts load
