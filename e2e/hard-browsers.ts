@@ -2,10 +2,10 @@ import type { BrowserContext } from '@playwright/test';
 
 /**
  * A browser that translates: it replaces every text, and every later or changed text, by an element with the
- * translation. Texts marked as not translatable stay.
+ * translation, which is the text after `mark`. Texts marked as not translatable stay.
  */
-export const translatePages = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript(() => {
+export const translatePages = (context: BrowserContext, mark = ''): Promise<unknown> =>
+  context.addInitScript((before) => {
     const done = new WeakSet<Node>();
     const translate = (text: Text): void => {
       const parent = text.parentElement;
@@ -18,7 +18,7 @@ export const translatePages = (context: BrowserContext): Promise<unknown> =>
         return;
       const outer = document.createElement('font');
       const inner = outer.appendChild(document.createElement('font'));
-      inner.append(text.data);
+      inner.append(before + text.data);
       done.add(inner.firstChild as Node);
       text.replaceWith(outer);
     };
@@ -40,7 +40,7 @@ export const translatePages = (context: BrowserContext): Promise<unknown> =>
         }
       }).observe(document.body, { childList: true, subtree: true, characterData: true });
     });
-  });
+  }, mark);
 
 /** A browser whose storage getters throw. */
 export const refuseStorages = (context: BrowserContext): Promise<unknown> =>

@@ -54,6 +54,35 @@ test('a visitor with browser translation searches, signs in and writes without a
   expect(errors).toEqual([]);
 });
 
+test('a visitor whose browser has translated the page presses first, and fills in a form', async ({
+  page,
+  path,
+  words,
+  context,
+}) => {
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  await translatePages(context, '~');
+  const translated = (text: string) => page.getByText(`~${text}`).filter({ visible: true }).first();
+  const hydrated = () => expect(page.locator('html')).toHaveAttribute('data-hydrated');
+  await page.goto(path('/store/1'));
+  await expect(translated('Nginx')).toBeVisible();
+  await page.getByRole('list', { name: words.appPage.shots.heading }).getByRole('link').first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  // Translated again.
+  await expect(translated('Nginx')).toBeVisible();
+
+  await page.goto(path('/client-download'));
+  const email = page.locator('#invite-email');
+  await email.click();
+  await page.keyboard.type('first@example.com');
+  await hydrated();
+  await expect(email).toHaveValue('first@example.com');
+  await expect(email).toBeFocused();
+  expect(errors).toEqual([]);
+});
+
 test('a visitor without any storage uses both apps and stays signed in', async ({
   page,
   path,

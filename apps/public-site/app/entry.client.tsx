@@ -7,6 +7,7 @@ import {
   fetchRichText,
   followTranslation,
   onRecoverableError,
+  rememberControls,
   paintBeforeNavigation,
   reloadGuard,
   takeOverScrolling,
@@ -74,14 +75,15 @@ await afterComposition();
 const restoreTyped = rememberTyped(document);
 takeOverScrolling();
 unwrapTexts();
+const controlNow = rememberControls();
 
 /** Restores typed input, then tells the head script to stop intercepting clicks. */
 function Hydrated() {
   useEffect(() => {
     queueMicrotask(() => {
-      restoreTyped();
+      restoreTyped(controlNow);
       document.documentElement.dataset['hydrated'] = '';
-      window.dispatchEvent(new Event('app-hydrated'));
+      window.dispatchEvent(new CustomEvent('app-hydrated', { detail: controlNow }));
       void readBuild(store, Object.keys(serverState.api.queries), buildId());
     });
   }, []);

@@ -1,6 +1,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { onRecoverableError, rememberControls, unwrapTexts } from '@yunduo/app-shell';
 import { useEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { afterComposition, rememberTyped } from './typed-values.ts';
@@ -129,6 +130,26 @@ test('a visitor who chose a file before hydration sees it taken, once', async ()
   expect(taken).not.toHaveBeenCalled();
   await act(async () => restore());
   expect(taken.mock.calls).toEqual([[['cursor.png']]]);
+  act(() => root.unmount());
+});
+
+test('restores input and focus on a translated page, which React renders again', async () => {
+  host.innerHTML = MARKUP.replace('<form>', '<form><font>Formular</font>');
+  field<HTMLInputElement>('agree').checked = true;
+  const restore = rememberTyped(document);
+  const name = field<HTMLInputElement>('name');
+  name.focus();
+  name.value = 'web-01';
+  name.setSelectionRange(2, 4);
+  name.dispatchEvent(new Event('input', { bubbles: true }));
+  unwrapTexts();
+  const controlNow = rememberControls();
+  const root = await act(async () => hydrateRoot(host, <Form />, { onRecoverableError }));
+  expect(name.isConnected).toBe(false);
+  await act(async () => restore(controlNow));
+  expect(heard).toHaveBeenLastCalledWith({ name: 'web-01', agree: true, os: 'linux' });
+  const now = field<HTMLInputElement>('name');
+  expect([document.activeElement, now.selectionStart, now.selectionEnd]).toEqual([now, 2, 4]);
   act(() => root.unmount());
 });
 

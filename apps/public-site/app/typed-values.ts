@@ -32,9 +32,9 @@ export function afterComposition(): Promise<void> {
 
 /**
  * Records what visitors type until the page is hydrated: React resets controlled fields. Returns a function that
- * restores the values; React then handles them as normal input.
+ * restores the values; React then handles them as normal input. It receives the field in place of an earlier one.
  */
-export function rememberTyped(root: Document): () => void {
+export function rememberTyped(root: Document): (fieldNow?: (field: Element) => Element | null) => void {
   const input = new Map<Field, Typed>();
   const remember = (field: Field) => {
     // In the order of the last inputs: of several radio buttons the last one chosen is restored last.
@@ -44,16 +44,28 @@ export function rememberTyped(root: Document): () => void {
   for (const field of root.querySelectorAll<Field>('input, textarea, select')) {
     if (wasTouched(field)) remember(field);
   }
+  let focused = root.activeElement;
+  const onFocus = ({ target }: Event) => {
+    focused = target as Element;
+  };
   const onInput = ({ target }: Event) => {
     if (isField(target)) remember(target);
   };
   root.addEventListener('input', onInput, true);
   root.addEventListener('change', onInput, true);
-  return () => {
+  root.addEventListener('focusin', onFocus);
+  return (fieldNow = (field) => field) => {
     root.removeEventListener('input', onInput, true);
     root.removeEventListener('change', onInput, true);
-    for (const [field, stored] of input) {
-      if (field.isConnected) restore(field, stored);
+    root.removeEventListener('focusin', onFocus);
+    const now = focused?.isConnected ? null : focused && fieldNow(focused);
+    if (isField(now)) now.focus();
+    for (const [before, stored] of input) {
+      const field = fieldNow(before);
+      if (!isField(field) || !field.isConnected) continue;
+      if (field !== before && field.type === 'file')
+        (field as HTMLInputElement).files = (before as HTMLInputElement).files;
+      restore(field, stored);
     }
   };
 }

@@ -54,7 +54,9 @@ function open(
 const find = (selector: string) => document.querySelector<HTMLElement>(selector) as HTMLElement;
 const fire = (selector: string, type: string) =>
   find(selector).dispatchEvent(new Event(type, { bubbles: true, cancelable: true }));
-const hydrate = () => window.dispatchEvent(new Event('app-hydrated'));
+/** `controlNow`: the control in place of an earlier one. */
+const hydrate = (controlNow = (control: Element): Element | null => (control.isConnected ? control : null)) =>
+  window.dispatchEvent(new CustomEvent('app-hydrated', { detail: controlNow }));
 
 describe('prerendered by the browser', () => {
   const prerender = (value: boolean) =>
@@ -293,6 +295,16 @@ test('does not replay a click on a removed control', () => {
   button.remove();
   hydrate();
   expect(pressed).not.toHaveBeenCalled();
+});
+
+test('replays a click on the control that React has put in its place', () => {
+  open('<button>old</button>');
+  fire('button', 'click');
+  find('button').replaceWith(document.createElement('button'));
+  const pressed = jest.fn();
+  find('button').addEventListener('click', pressed);
+  hydrate(() => find('button'));
+  expect(pressed).toHaveBeenCalledTimes(1);
 });
 
 test('loads the application at once with the signed-in cookie', () => {

@@ -188,13 +188,13 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
     start();
   };
   let polling: ReturnType<typeof setInterval> | undefined;
-  on('app-hydrated', () => {
+  on('app-hydrated', (event) => {
     hydrated = true;
     clearInterval(polling);
-    for (const element of stored) {
-      if (!element.isConnected) continue;
+    for (const pressed of stored) {
+      const element = (event as CustomEvent<(control: Element) => HTMLElement | null>).detail(pressed);
       if (element instanceof HTMLFormElement) element.requestSubmit();
-      else element.click();
+      else element?.click();
     }
   });
   on('pageshow', (event) => {

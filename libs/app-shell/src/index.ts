@@ -53,7 +53,12 @@ export { countdownParts, useCountdown, usePassed, useRefetchAt } from './time/us
 export { useResend } from './time/use-resend.ts';
 export { showToast, type ToastText } from './toasts/toast-store.ts';
 export { Toasts } from './toasts/toasts.tsx';
-export { followTranslation, onRecoverableError, unwrapTexts } from './translation/translated-page.ts';
+export {
+  followTranslation,
+  onRecoverableError,
+  rememberControls,
+  unwrapTexts,
+} from './translation/translated-page.ts';
 export { allowReactMarkup } from './trusted-types/trusted-types.ts';
 export { reloadGuard } from './updates/reload-guard.ts';
 export { keepFilesOut } from './uploads/keep-files-out.ts';

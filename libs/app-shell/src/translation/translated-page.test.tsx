@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { act, render } from '@testing-library/react';
-import { followTranslation, isTranslated, unwrapTexts } from './translated-page.ts';
+import { followTranslation, isTranslated, rememberControls, unwrapTexts } from './translated-page.ts';
 
 const font = (content: Node | string): HTMLElement => {
   const inner = document.createElement('font');
@@ -84,6 +84,24 @@ test('unwrapTexts restores a page translated before hydration', () => {
   unwrapTexts();
   expect(document.body.innerHTML).toBe('<p>1<!-- --> of <b>10</b></p>');
   expect(isTranslated()).toBe(true);
+  document.body.replaceChildren();
+});
+
+test('a control of a page rendered again is found among the new ones, from the end; a different one is not', () => {
+  const markup = '<a href="/">~</a><button class="copy"><font>~</font></button><input class="search">';
+  document.body.innerHTML = markup;
+  unwrapTexts();
+  const [link, button, input] = document.body.children as unknown as [Element, Element, Element];
+  const controlNow = rememberControls();
+  expect(controlNow(button)).toBe(button);
+  // The visitor is signed in: there is one more link before them.
+  document.body.innerHTML = `<a href="/user"></a>${markup}`;
+  expect(controlNow(button)).toBe(document.querySelector('button'));
+  expect(controlNow(input)).toBe(document.querySelector('input'));
+  expect(controlNow(link)).toBe(document.body.children[1]);
+  document.querySelector('button')?.setAttribute('class', 'remove');
+  expect(controlNow(button)).toBeNull();
+  expect(controlNow(document.createElement('button'))).toBeNull();
   document.body.replaceChildren();
 });
 

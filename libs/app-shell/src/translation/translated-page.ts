@@ -14,6 +14,23 @@ export function unwrapTexts(root: ParentNode = document): void {
   }
 }
 
+/** What visitors press and fill in. */
+const CONTROLS = 'a, button, input, select, textarea, form';
+
+/**
+ * The control in place of one from before the hydration, which is another element on a translated page; null if it is
+ * gone. Call it right before hydration.
+ */
+export function rememberControls(): (control: Element) => Element | null {
+  const before = translated ? [...document.querySelectorAll(CONTROLS)] : [];
+  return (control) => {
+    if (control.isConnected) return control;
+    // Counted from the end: the header of a signed-in visitor has other controls.
+    const now = [...document.querySelectorAll(CONTROLS)].at(before.indexOf(control) - before.length);
+    return before.includes(control) && now?.className === control.className ? now : null;
+  };
+}
+
 /**
  * Lets React update a page that the browser translates. React removes and inserts text nodes where it left
  * them, but a translation has wrapped or replaced each by an element. That element is removed instead, and a
