@@ -202,8 +202,9 @@ export async function commitEmailChange(
 
 /**
  * Restores the old address. The change may have been an attacker's: every session ends, undo links of the attacker's
- * own changes become invalid, and only the device that opened the link stays known. Returns the address, and whose sessions ended. Opened again, the link returns
- * the same and ends no session, while it is valid and the account has the restored address.
+ * own changes become invalid, and only the device that opened the link stays known. Returns the address, and whose
+ * sessions ended. Opened again, the link returns the same and ends no session, while it is valid and the account has
+ * the restored address.
  * @throws ApiError UNDO_INVALID
  */
 export async function undoEmailChange(
