@@ -30,6 +30,7 @@ import {
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { GIT_COMMIT, PACKAGE_SHA256 } from '../../testing/dev-apps.ts';
 import { onPostgres } from '../../testing/environment.ts';
+import { whileHeld } from '../../testing/held.ts';
 import { person, step, submitAgain, versionOf, type Person, type Submitted } from '../../testing/reviews.ts';
 import { decideReview } from './decide.ts';
 import { reviewReminderJob } from './reminders.ts';
@@ -559,6 +560,25 @@ describe('Review decision', () => {
     expect([old.status, old.code]).toEqual([400, 'STATE_CHANGED']);
     expect((await decide(reviewer, version, 'approve', { round: 2 })).code).toBe('OK');
   });
+
+  (onPostgres ? test : test.skip)(
+    'returns STATE_CHANGED when the version is withdrawn and resubmitted between its read and its lock',
+    async () => {
+      const version = await versionOf(api, developer.id);
+      const actor = { userId: developer.id, name: developer.email, via: 'api', role: 'developer' } as const;
+      const { answer, waited } = await whileHeld(
+        api,
+        (tx) => step({ ...api, db: tx }, { version: version.versionId, action: 'revoke', actor }),
+        () => decide(reviewer, version, 'approve'),
+        (tx) => submitAgain({ ...api, db: tx }, developer.id, version.versionId),
+      );
+      expect(waited).toBe(true);
+      expect([answer.status, answer.code]).toEqual([400, 'STATE_CHANGED']);
+      // The approval that was undone left nothing behind, and the new submission can be decided.
+      expect(await statusOf(version)).toBe('in_review');
+      expect((await decide(reviewer, version, 'approve', { round: 2 })).code).toBe('OK');
+    },
+  );
 
   test('returns STATE_CHANGED to the second reviewer', async () => {
     const version = await versionOf(api, developer.id);
