@@ -233,7 +233,7 @@ if (!nginx)
       'https://www.example.com/en/developer-center',
       'https://www.example.com/developer-center',
       'https://www.example.com/en/developer-center',
-      'https://www.example.com/share.png',
+      'https://www.example.com/uploads/card/page-developer-center-en.png',
     ]);
     expect(JSON.parse((await get('/developer-center/config.json')).text)).toEqual({
       apiBaseUrl: '',
