@@ -35,22 +35,34 @@ export function usePassed(deadline: number | null): boolean {
   const [passed, setPassed] = useState<number | null>(null);
   useEffect(() => {
     if (deadline === null) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const probe = () => {
-      clearTimeout(timer);
+    return probeOnTime(() => {
       const wait = deadline - Date.now();
-      if (wait <= 0) setPassed(deadline);
-      // A timer pauses while the computer sleeps, and takes at most 2^31 ms.
-      else timer = setTimeout(probe, Math.min(wait, MINUTE));
-    };
-    probe();
-    document.addEventListener('visibilitychange', probe);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', probe);
-    };
+      if (wait > 0) return wait;
+      setPassed(deadline);
+      return Infinity;
+    });
   }, [deadline]);
   return deadline !== null && passed === deadline;
+}
+
+/**
+ * Calls `probe` now, after the milliseconds that it returns (never again for Infinity) and when the page becomes
+ * visible. Returns how to stop. A timer pauses while the computer sleeps, and takes at most 2^31 ms: it is looked at
+ * every minute.
+ */
+function probeOnTime(probe: () => number): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    clearTimeout(timer);
+    const wait = probe();
+    if (wait !== Infinity) timer = setTimeout(look, Math.min(wait, MINUTE));
+  };
+  look();
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', look);
+  };
 }
 
 /**
@@ -62,23 +74,13 @@ export function useRefetchAt(moments: readonly (string | null | undefined)[], re
   const all = moments.filter(Boolean).join();
   useEffect(() => {
     const ends = all.split(',').map((moment) => Date.parse(moment) + SECOND);
-    let timer: ReturnType<typeof setTimeout> | undefined;
     let seen = Date.now();
-    const probe = () => {
-      clearTimeout(timer);
+    return probeOnTime(() => {
       const now = Date.now();
       if (ends.some((end) => end > seen && end <= now)) ask();
       seen = now;
-      const next = Math.min(...ends.filter((end) => end > now));
-      // A timer pauses while the computer sleeps.
-      if (next !== Infinity) timer = setTimeout(probe, Math.min(next - now, MINUTE));
-    };
-    probe();
-    document.addEventListener('visibilitychange', probe);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', probe);
-    };
+      return Math.min(...ends.filter((end) => end > now)) - now;
+    });
   }, [all]);
 }
 
