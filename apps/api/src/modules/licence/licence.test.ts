@@ -354,6 +354,16 @@ describe('bind', () => {
 
 describe('unbind', () => {
   const unbind = (id: number) => api.call(calls.unbind, { id, reason: '换服务器' }, asOwner());
+  const unbound = (id: number, times: readonly Date[]) =>
+    api.db.insert(licenceEvents).values(
+      times.map((at) => ({
+        licenceId: id,
+        ownerId: owner.user.id,
+        kind: 'unbound' as const,
+        at,
+        details: { server: 'Rack 1', fingerprint: '', reason: '' },
+      })),
+    );
 
   test('is allowed three times in 365 days, at least a day apart', async () => {
     const { id, code } = await make('permanent');
@@ -387,15 +397,7 @@ describe('unbind', () => {
   test('is allowed again exactly 365 days after the oldest one', async () => {
     const { id } = await make('permanent');
     const times = [364, 200, 100].map((days) => after(api.clock.now(), -days * DAY));
-    await api.db.insert(licenceEvents).values(
-      times.map((at) => ({
-        licenceId: id,
-        ownerId: owner.user.id,
-        kind: 'unbound' as const,
-        at,
-        details: { server: 'Rack 1', fingerprint: '', reason: '' },
-      })),
-    );
+    await unbound(id, times);
     expect((await unbind(id)).code).toBe('UNBIND_LIMIT');
     const oldest = after(times[0] as Date, LICENCE_UNBIND.days * DAY);
     const [event] = await api.db
@@ -418,15 +420,7 @@ describe('unbind', () => {
     const { id } = await make('permanent');
     const now = api.clock.now();
     const times = [after(now, -365 * DAY + 1000), after(now, -100 * DAY), after(now, -1000)];
-    await api.db.insert(licenceEvents).values(
-      times.map((at) => ({
-        licenceId: id,
-        ownerId: owner.user.id,
-        kind: 'unbound' as const,
-        at,
-        details: { server: 'Rack 1', fingerprint: '', reason: '' },
-      })),
-    );
+    await unbound(id, times);
     expect((await detail(id)).unbind.next_at).toBe(after(now, DAY - 1000).toISOString());
   });
 
