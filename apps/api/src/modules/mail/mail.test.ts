@@ -202,6 +202,33 @@ describe('outbox', () => {
     expect(received[0]?.messageId).toMatch(/^<[0-9a-f-]{36}@yunduo\.example>$/);
   });
 
+  test('drained, waiting mails are sent in their order, the first a slow one', async () => {
+    const sent: string[] = [];
+    const outbox = createOutbox({
+      database: api.database,
+      transport: {
+        async send(_id, { to }) {
+          if (to === 'slow@example.com')
+            for (let query = 0; query < 20; query += 1) await api.db.execute(sql`select 1`);
+          sent.push(to);
+        },
+        check: () => Promise.resolve(),
+        close: () => undefined,
+      },
+      clock: api.clock,
+      key: deriveKey(api.app.config.signingKey, 'mail'),
+      log: { info: () => undefined, error: () => undefined },
+    });
+    await outbox.start({ deliver: false });
+    try {
+      for (const to of ['slow@example.com', 'quick@example.com']) await outbox.enqueue(api.db, email(to));
+      expect(await outbox.drain()).toBe(2);
+    } finally {
+      await outbox.stop();
+    }
+    expect(sent).toEqual(['slow@example.com', 'quick@example.com']);
+  });
+
   test('sends nothing from a transaction that was rolled back', async () => {
     const failing = api.db.transaction(async (tx) => {
       await api.app.mail.enqueue(tx, email('never@example.com'));

@@ -54,7 +54,7 @@ export interface Outbox {
   enqueue(db: Db, mail: Mail, code?: IssuedCode): Promise<void>;
   /** Opens the queue; with `deliver: false`, mails are delivered by `drain` only. */
   start(options: { deliver: boolean }): Promise<void>;
-  /** Delivers all waiting mails; returns how many are finished. */
+  /** Delivers all waiting mails in their order; returns how many are finished. */
   drain(): Promise<number>;
   /** Resolves when the transport accepts mails. @throws MailNotTaken */
   check(): Promise<void>;
@@ -204,7 +204,8 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
     async drain() {
       let delivered = 0;
       for (;;) {
-        const jobs = await boss.fetch<Waiting>(QUEUE, { batchSize: AT_ONCE });
+        // One at a time: of two to one address, the newer is also the newest in its mailbox.
+        const jobs = await boss.fetch<Waiting>(QUEUE, { batchSize: 1 });
         if (jobs.length === 0) return delivered;
         for (const { id, status, output } of await deliverAll(jobs)) {
           if (status === 'completed') await boss.complete(QUEUE, id, output as object | undefined);
