@@ -423,7 +423,15 @@ const FORMS: Record<string, Form> = {
     file: 'features/review/suggestion-form.tsx',
     call: adminReview.suggest,
     view: (close) => (
-      <SuggestionForm versionId={9} field="intro" title="Intro" draftKey="k:wish" focused onClose={close} />
+      <SuggestionForm
+        versionId={9}
+        round={1}
+        field="intro"
+        title="Intro"
+        draftKey="k:wish"
+        focused
+        onClose={close}
+      />
     ),
     fill: (hand) => type(hand, 'Say more'),
     send: ({ review }) => review.suggestion.save,

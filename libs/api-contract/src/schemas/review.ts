@@ -239,10 +239,12 @@ export const detail = call({
   }),
 });
 
+const Round = Type.Integer({ minimum: 0, maximum: 10_000 });
+
 export const suggest = call({
   summary: 'Add, withdraw or resolve a suggestion',
   description:
-    '`{field, text}` adds a suggestion. `{id, change}` withdraws a suggestion of this round, or marks an earlier one as followed (`resolve`) or not followed (`reopen`).',
+    '`{field, text}` adds a suggestion; with `round`, the submission that it is about, a newer one is answered with STATE_CHANGED. `{id, change}` withdraws a suggestion of this round, or marks an earlier one as followed (`resolve`) or not followed (`reopen`).',
   errors: [
     'REVIEW_CLAIMED',
     'REVIEW_OWN_APP',
@@ -256,6 +258,7 @@ export const suggest = call({
     version_id: Id,
     field: Type.Optional(Line(40)),
     text: Type.Optional(Line(SUGGESTION_MAX * 4)),
+    round: Type.Optional(Round),
     id: Type.Optional(Id),
     change: Type.Optional(OneOf(['remove', 'resolve', 'reopen'])),
   }),
@@ -282,7 +285,7 @@ export const decide = call({
 
   body: Strict({
     version_id: Id,
-    round: Type.Integer({ minimum: 0, maximum: 10_000 }),
+    round: Round,
     decision: OneOf(REVIEW_DECISIONS),
     reason: about('Required for a rejection.', Type.Optional(OneOf(REJECT_REASONS))),
     text: Type.Optional(Line(REVIEW_REASON_MAX * 4)),

@@ -35,10 +35,11 @@ export async function addSuggestion(
   { db, clock }: Context,
   {
     versionId,
+    round,
     field,
     text,
     actor,
-  }: { versionId: number; field: SuggestionField; text: string; actor: TransitionActor },
+  }: { versionId: number; round?: number; field: SuggestionField; text: string; actor: TransitionActor },
 ): Promise<SuggestionRow> {
   const [version] = await db
     .select({
@@ -53,7 +54,8 @@ export async function addSuggestion(
     .for('update', { of: appVersions });
   if (!version) throw apiError('VERSION_NOT_FOUND');
   if (actor.userId !== null && version.developerId === actor.userId) throw apiError('REVIEW_OWN_APP');
-  if (version.status !== 'in_review') throw apiError('STATE_CHANGED');
+  if (version.status !== 'in_review' || version.round !== (round ?? version.round))
+    throw apiError('STATE_CHANGED');
   const [row] = await db
     .insert(versionSuggestions)
     .values({

@@ -73,6 +73,8 @@ function answered(checklist: readonly ReviewCheck[], decision: ReviewDecision): 
 
 export interface SuggestionInput {
   versionId: number;
+  /** The submission that it is about; without one, the newest. */
+  round?: number;
   field: SuggestionField;
   text: string;
 }

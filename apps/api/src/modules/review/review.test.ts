@@ -350,6 +350,23 @@ describe('Review suggestions', () => {
     }
   });
 
+  test('about an earlier submission are refused, and without a submission are about the newest', async () => {
+    const version = await versionOf(api, developer.id);
+    const actor = { userId: developer.id, name: developer.email, via: 'api', role: 'developer' } as const;
+    await step(api, { version: version.versionId, action: 'revoke', actor });
+    await submitAgain(api, developer.id, version.versionId);
+    const about = (round: number) =>
+      api.call(
+        adminReview.suggest,
+        { version_id: version.versionId, round, field: 'intro', text: '再短一些' },
+        { token: reviewer.token },
+      );
+    const late = await about(1);
+    expect([late.status, late.code]).toEqual([400, 'STATE_CHANGED']);
+    expect((await about(2)).data.list).toMatchObject([{ round: 2 }]);
+    expect((await suggest(reviewer, version)).data.list).toMatchObject([{ round: 2 }, { round: 2 }]);
+  });
+
   test('can be removed in their round, and resolved or reopened in the next', async () => {
     const version = await versionOf(api, developer.id);
     await suggest(reviewer, version, 'intro', '第一条');

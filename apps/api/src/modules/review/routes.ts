@@ -87,12 +87,12 @@ export async function reviewModule(app: FastifyInstance): Promise<void> {
     app,
     calls.suggest,
     schemas.suggest,
-    async ({ version_id: versionId, id, change, ...form }, request) => {
+    async ({ version_id: versionId, round, id, change, ...form }, request) => {
       const actor = reviewer(request);
       const input = id === undefined || change === undefined ? await checkForm(suggestionSchema, form) : null;
       const work = async (context: Context) => {
         const { db, clock } = context;
-        if (input) await suggest(context, actor, { versionId, ...input } as SuggestionInput);
+        if (input) await suggest(context, actor, { versionId, round, ...input } as SuggestionInput);
         else if (id !== undefined && change !== undefined)
           await changeSuggestion(context, actor, { versionId, id, change });
         const version = await reviewable(db, versionId, actor.userId);

@@ -79,6 +79,7 @@ function FieldBlock({ field, data }: { field: SuggestionField; data: ReviewDetai
       {data.decidable && writing && (
         <SuggestionForm
           versionId={data.version_id}
+          round={data.round}
           field={field}
           title={title}
           draftKey={draftKey}

@@ -807,7 +807,7 @@ describe('submission', () => {
     await hand.click(form.getByText('Add'));
     await waitFor(() =>
       expect(inputs(adminReview.suggest)).toEqual([
-        { version_id: 9, field: 'licence', text: 'Name the version' },
+        { version_id: 9, round: 2, field: 'licence', text: 'Name the version' },
       ]),
     );
     expect(await screen.findByText(en.review.suggestion.added)).toBeTruthy();
@@ -849,7 +849,7 @@ describe('submission', () => {
     await hand.click(screen.getByText('Mark as resolved'));
     await waitFor(() =>
       expect(inputs(adminReview.suggest)).toEqual([
-        { version_id: 9, field: 'licence', text: 'Name the file' },
+        { version_id: 9, round: 2, field: 'licence', text: 'Name the file' },
         { version_id: 9, id: 40, change: 'resolve' },
       ]),
     );

@@ -11,6 +11,8 @@ import styles from './content.module.css';
 
 interface SuggestionFormProps {
   versionId: number;
+  /** The submission that is shown. */
+  round: number;
   field: SuggestionField;
   /** Label of the field. */
   title: string;
@@ -23,6 +25,7 @@ interface SuggestionFormProps {
 /** Form for a suggestion, at its field. */
 export default function SuggestionForm({
   versionId,
+  round,
   field,
   title,
   draftKey,
@@ -43,7 +46,7 @@ export default function SuggestionForm({
     initialValues: { field, text: '' },
     schema: async () => (await loadChunk(() => import('./rules.ts'))).suggestionSchema,
     onSubmit: async (wish) => {
-      await suggest(handledByForm({ version_id: versionId, ...wish })).unwrap();
+      await suggest(handledByForm({ version_id: versionId, round, ...wish })).unwrap();
       showToast(t('suggestion.added'));
       onClose();
     },
