@@ -44,8 +44,10 @@ test('reads host, ports, links and folder', () => {
   });
 });
 
-test('an empty PORT is the default', () => {
-  expect(readConfig({ PORT: '' }).port).toBe(4320);
+test('an empty variable is the default', () => {
+  expect(readConfig({ PORT: '', HOST: '', APP_MODE: '', KEPT_FILES: '', METRICS_PORT: '' })).toEqual(
+    readConfig({}),
+  );
 });
 
 test('removes the trailing slash of URLs', () => {
@@ -65,6 +67,8 @@ test.each([
   [{ CDN_PURGE_URL: 'cdn' }, 'CDN_PURGE_URL'],
   [{ CDN_PURGE_URL: 'https://cdn.example', CDN_PURGE_HEADERS: 'Fastly-Key: x' }, 'CDN_PURGE_HEADERS'],
   [{ CDN_PURGE_URL: 'https://cdn.example', CDN_PURGE_HEADERS: '["x"]' }, 'CDN_PURGE_HEADERS'],
+  [{ CDN_PURGE_URL: 'https://cdn.example', CDN_PURGE_HEADERS: '{"age":1}' }, 'CDN_PURGE_HEADERS'],
+  [{ CDN_PURGE_URL: 'https://cdn.example', CDN_PURGE_HEADERS: '5' }, 'CDN_PURGE_HEADERS'],
   [{ CDN_PURGE_URL: 'https://cdn.example', CDN_PURGE_BODY: '{tags}' }, 'CDN_PURGE_BODY'],
   [{ WIDGET_SRC: 'https://chat.example/w.js' }, 'WIDGET_APP_ID'],
   [{ WIDGET_SRC: 'https://chat.example/w.js', WIDGET_APP_ID: 'yd', WIDGET_MODE: 'pagee' }, 'WIDGET_MODE'],
@@ -84,6 +88,7 @@ test('reads URL, headers and body of the CDN purge', () => {
     body: '{"tags":["content"]}',
   });
   expect(readConfig({ ...cloudflare, CDN_PURGE_BODY: '' }).purge?.body).toBe('');
+  expect(readConfig({ CDN_PURGE_URL: cloudflare.CDN_PURGE_URL }).purge?.headers).toEqual({});
   expect(readConfig({ CDN_PURGE_HEADERS: '{}' }).purge).toBeNull();
 });
 

@@ -9,14 +9,16 @@ afterEach(() => void jest.useRealTimers());
 function watch(...answers: (() => Response)[]) {
   const onInfo = jest.fn();
   const asked: string[] = [];
-  const fetch = (async (url: string) => {
+  const options: RequestInit[] = [];
+  const fetch = (async (url: string, init: RequestInit) => {
     asked.push(url);
+    options.push(init);
     const answer = answers.shift();
     if (!answer) throw new TypeError('fetch failed');
     return answer();
   }) as typeof globalThis.fetch;
   const watched = watchContentRevision({ apiBaseUrl: 'http://api.test', onInfo, interval: 1000, fetch });
-  return { ...watched, onInfo, asked };
+  return { ...watched, onInfo, asked, options };
 }
 const info = (content_revision: number) => () => Response.json({ code: 'OK', data: { content_revision } });
 
@@ -45,6 +47,15 @@ test('polls at each interval and reports whether the last request succeeded', as
   expect(asked[0]).toBe('http://api.test/api/site/info');
   expect(onInfo).toHaveBeenNthCalledWith(2, { content_revision: 2 });
   stop();
+});
+
+test('follows no redirect, and waits for an answer no longer than until the next poll', async () => {
+  const limit = jest.spyOn(AbortSignal, 'timeout');
+  const { ask, options } = watch(info(1));
+  await ask();
+  expect(limit.mock.calls).toEqual([[1000]]);
+  expect(options).toEqual([{ redirect: 'error', signal: limit.mock.results[0]?.value }]);
+  limit.mockRestore();
 });
 
 test('stopping between requests clears the timer', async () => {

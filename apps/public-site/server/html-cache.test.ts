@@ -10,12 +10,11 @@ interface TestPage {
 let now = 0;
 let version = 0;
 let status = 200;
-const render = jest.fn(
-  async (key: string, _before: TestPage | null, _revision: number): Promise<TestPage> => ({
-    status,
-    text: `${key} ${version}`,
-  }),
-);
+const plain = async (key: string, _before: TestPage | null, _revision: number): Promise<TestPage> => ({
+  status,
+  text: `${key} ${version}`,
+});
+const render = jest.fn(plain);
 const cacheOf = (more: object = {}) =>
   new HtmlCache<TestPage>({
     render,
@@ -47,7 +46,113 @@ test('serves a fresh page without rendering', async () => {
   await cache.get('/');
   now = 59;
   await cache.get('/');
+  expect(cache.peek('/')).not.toBeNull();
   expect(render).toHaveBeenCalledTimes(1);
+  now = 60;
+  expect(cache.peek('/')).toBeNull();
+  await cache.get('/');
+  expect(render).toHaveBeenCalledTimes(2);
+});
+
+test('serves a page for a minute, a missing one for ten seconds, and tries a failed one again after two', async () => {
+  const cache = new HtmlCache<TestPage>({ render, weigh: () => 100, now: () => now });
+  await cache.get('/');
+  status = 404;
+  await cache.get('/nope');
+  render.mockClear();
+  for (const [time, key, rendered] of [
+    [9_999, '/nope', 0],
+    [10_000, '/nope', 1],
+    [59_999, '/', 0],
+  ] as const) {
+    now = time;
+    render.mockClear();
+    await cache.get(key);
+    expect([time, render.mock.calls.length]).toEqual([time, rendered]);
+  }
+  status = 503;
+  for (const [time, rendered] of [
+    [60_000, 1],
+    [61_999, 0],
+    [62_000, 1],
+  ] as const) {
+    now = time;
+    render.mockClear();
+    await cache.get('/');
+    await cache.settled();
+    expect([time, render.mock.calls.length]).toEqual([time, rendered]);
+  }
+});
+
+test('keeps 5000 pages', async () => {
+  const cache = new HtmlCache<TestPage>({ render, weigh: () => 100, now: () => now });
+  for (let i = 0; i <= 5000; i += 1) await cache.get(`/${i}`);
+  expect(cache.size).toBe(5000);
+});
+
+test('a visitor waits 1.5 seconds for a new rendering, and no timer outlives it', async () => {
+  jest.useFakeTimers({ doNotFake: ['performance'] });
+  try {
+    const cache = new HtmlCache<TestPage>({ render, weigh: () => 100, now: () => now });
+    await cache.get('/');
+    cache.setRevision(2);
+    version = 2;
+    expect(await textOf(cache, '/')).toBe('/ 2');
+    expect(jest.getTimerCount()).toBe(0);
+    cache.setRevision(3);
+    render.mockReturnValueOnce(new Promise(() => undefined));
+    let served = '';
+    void textOf(cache, '/').then((text) => (served = text));
+    await jest.advanceTimersByTimeAsync(1499);
+    expect(served).toBe('');
+    await jest.advanceTimersByTimeAsync(1);
+    expect(served).toBe('/ 2');
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('reports how each request was answered, and how each rendering ended and how long it took', async () => {
+  const lookups: string[] = [];
+  const renderings: [string, number][] = [];
+  const cache = cacheOf({
+    counted: (lookup: string) => void lookups.push(lookup),
+    rendered: (outcome: string, took: number) => void renderings.push([outcome, took]),
+  });
+  const slow = (page: object) => async () => {
+    now += 3;
+    return { status: 200, text: '', ...page } as TestPage;
+  };
+  const request = async (page: object = {}) => {
+    lookups.length = 0;
+    render.mockImplementationOnce(slow(page));
+    await cache.get('/').catch(() => undefined);
+    await cache.settled();
+    render.mockReset().mockImplementation(plain);
+    return [...lookups];
+  };
+  now = 100;
+  expect(await request()).toEqual(['waited_for']);
+  expect(await request()).toEqual(['fresh']);
+  now += 60;
+  expect(await request({ status: 500 })).toEqual(['aged']);
+  // The last rendering failed just now.
+  expect(await request()).toEqual(['aged']);
+  now += 60;
+  expect(await request({ partial: true })).toEqual(['aged']);
+  now += 60;
+  cache.setRevision(2);
+  expect(await request()).toEqual(['waited_for']);
+  cache.setRevision(3);
+  expect(await request({ status: 503 })).toEqual(['aged']);
+  expect(cache.peek('/')).toBeNull();
+  expect(renderings).toEqual([
+    ['ok', 3],
+    ['failed', 3],
+    ['partial', 3],
+    ['ok', 3],
+    ['failed', 3],
+  ]);
 });
 
 test('calls `again` for repeated hits and passes the previous page and revision to render', async () => {
@@ -189,7 +294,7 @@ test('caches a 404 for 10 seconds', async () => {
   now = 9;
   await cache.get('/nope');
   expect(render).toHaveBeenCalledTimes(1);
-  now = 11;
+  now = 10;
   await cache.get('/nope');
   await cache.settled();
   expect(render).toHaveBeenCalledTimes(2);
@@ -325,12 +430,24 @@ test('limits the number of entries and keeps used pages', async () => {
   expect(render).toHaveBeenCalledTimes(1);
 });
 
-test('404 responses do not evict pages', async () => {
-  const cache = cacheOf({ limit: { weight: 100_000, entries: 3 } });
+test('counts the address into the weight of a page', async () => {
+  const cache = cacheOf({ limit: { weight: 210, entries: 100 } });
+  await cache.get('/a');
+  await cache.get('/b');
+  expect(cache.size).toBe(2);
+  await cache.get('/long-path');
+  expect(cache.size).toBe(1);
+});
+
+test.each([
+  ['a sixteenth of the weight', 100_000, 52],
+  ['200 addresses', 10_000_000, 200],
+])('404 responses take %s and do not evict pages', async (_what, weight, missing) => {
+  const cache = cacheOf({ limit: { weight, entries: 3 } });
   await cache.get('/');
   status = 404;
   for (let i = 0; i < 500; i += 1) await cache.get(`/nope-${i}`);
-  expect(cache.size).toBeLessThanOrEqual(203);
+  expect(cache.size).toBe(1 + missing);
   render.mockClear();
   await cache.get('/');
   expect(render).not.toHaveBeenCalled();

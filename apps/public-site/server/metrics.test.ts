@@ -4,12 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { makeBody } from './body.ts';
 import { readConfig } from './config.ts';
-import { createMetrics, type SiteState } from './metrics.ts';
+import { createMetrics, kindOf, type SiteMetrics, type SiteState } from './metrics.ts';
 import type { Page } from './pages.ts';
 import { createSite, type Site } from './site.ts';
 
 let site: Site;
 let management: Server;
+let metrics: SiteMetrics;
 let state: { api: boolean };
 let status = 200;
 let origin = '';
@@ -29,7 +30,7 @@ const pageOf = async (key: string): Promise<Page> => ({
 beforeEach(async () => {
   status = 200;
   state = { api: true };
-  const metrics = createMetrics();
+  metrics = createMetrics();
   site = createSite({
     config: readConfig({}),
     maker: {
@@ -79,6 +80,7 @@ test('counts requests by kind and status, including cache hits', async () => {
   const message = await figures();
   expect(message.get('http_request_duration_seconds_count{kind="page",status="200"}')).toBe(3);
   expect(message.get('http_request_duration_seconds_count{kind="file",status="404"}')).toBe(1);
+  expect(message.get('http_request_duration_seconds_count{kind="page_data",status="503"}')).toBe(1);
   expect([...message.keys()].filter((name) => name.includes('utm_source'))).toEqual([]);
 });
 
@@ -94,6 +96,22 @@ test('counts cache lookups and rendering outcomes', async () => {
   expect(message.get('page_rendering_duration_seconds_count{outcome="partial"}')).toBe(1);
   expect(message.get('page_rendering_duration_seconds_count{outcome="failed"}')).toBe(1);
   expect(message.get('page_cache_entries')).toBe(1);
+});
+
+test('measures renderings in seconds, and tells files from pages', async () => {
+  metrics.rendering('ok', 250);
+  expect((await figures()).get('page_rendering_duration_seconds_sum{outcome="ok"}')).toBe(0.25);
+  for (const [path, kind] of [
+    ['/boot/a.js', 'file'],
+    ['/builds/latest.json', 'file'],
+    ['/builds/b1', 'file'],
+    ['/assets/a', 'file'],
+    ['/favicon.ico', 'file'],
+    ['/page-data/b1/store.json', 'page_data'],
+    ['/store?q=a.b', 'page'],
+    [undefined, 'page'],
+  ] as const)
+    expect([path, kindOf(path)]).toEqual([path, kind]);
 });
 
 test('counts a stale page served during rendering as aged', async () => {

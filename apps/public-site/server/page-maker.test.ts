@@ -1,8 +1,8 @@
 /** @jest-environment node */
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { redirect, type ServerBuild } from 'react-router';
 import { REVISION_HEADER } from '../app/revision-header.ts';
-import { createPageMaker, weighPage } from './pages.ts';
+import { createPageMaker, isKeepable, pageKey, weighPage } from './pages.ts';
 
 const STATE = JSON.stringify({ api: { queries: { 'storeList({})': { data: 1 } } }, common: {} });
 const html = (main: string) =>
@@ -48,7 +48,7 @@ const build = {
   routeDiscovery: { mode: 'initial' },
 } as unknown as ServerBuild;
 
-const maker = (widget: 'frame' | null = null) =>
+const maker = (widget: 'frame' | 'page' | null = null, styles = new Map<string, string>()) =>
   createPageMaker({
     build,
     config: {
@@ -62,7 +62,7 @@ const maker = (widget: 'frame' | null = null) =>
       },
     },
     headScript: { source: 'head()', hash: "'sha256-head'" },
-    styles: new Map(),
+    styles,
   });
 const textOf = (page: { body: { identity: Buffer } | null }) => String(page.body?.identity);
 
@@ -87,7 +87,62 @@ test('renders a page for its address and revision, with boot file and data', asy
   // Compressed once, and not per request.
   expect(await boot(page.boot ?? '')).toBe(script);
   expect(await boot('none.js')).toBeUndefined();
+  // Each request for a file may be the first that needs it in Brotli.
+  for (const file of [() => boot(page.boot ?? ''), () => page.data?.file()]) {
+    const body = await file();
+    const finish = jest.fn(() => Promise.resolve());
+    Object.assign(body ?? {}, { finish });
+    await file();
+    expect(finish).toHaveBeenCalledTimes(1);
+  }
   expect(weighPage(page)).toBeGreaterThan(weighPage({ ...page, data: null }));
+});
+
+test('a page has its styles, the names of the drafts that it shows, and the policy of its widget', async () => {
+  answer = () =>
+    new Response(html('x').replace('</head>', '<link rel="stylesheet" href="/assets/a.css"/></head>'), {
+      headers: { 'content-type': 'text/html' },
+    });
+  const styles = new Map([['/assets/a.css', 'main{color:red}']]);
+  const page = await maker('page', styles).render('/client-download', null, 0);
+  expect(textOf(page)).toContain('<style>main{color:red}</style>');
+  expect(textOf(page)).toContain(' data-keeps="typed:claim typed:invite"');
+  expect(page.policy).toContain('https://chat.example');
+});
+
+test.each([
+  ['/', '/'],
+  ['/about', '/about'],
+  ['/client-download', '/client-download?link=x'],
+  ['/private', '/private?version=x&link=x'],
+  ['/auth', '/auth?plan=x&quantity=x'],
+  ['/application', '/application?os=x'],
+  ['/application/7', '/application/7'],
+  ['/store', '/store?cate=x&q=x&os=x&arch=x&certified=x&source=x&sort=x&page=x'],
+  ['/store/7', '/store/7?from=x'],
+  ['/protocol/user-agreement', '/protocol/user-agreement?version=x'],
+  ['/activity', '/activity'],
+  ['/feedback', '/feedback?view=x&no=x'],
+  ['/subscribe', '/subscribe?do=x'],
+  ['/login', '/login?section=x&from=x&r_url=x'],
+  ['/device', '/device'],
+  ['/user', '/user?panel=x'],
+  ['/nowhere', '/nowhere'],
+])('of the query of %s only what its server rendering depends on is part of the key', (path, key) => {
+  const names = [
+    ...['arch', 'cate', 'certified', 'code', 'do', 'from', 'link', 'no', 'order', 'os', 'page', 'panel'],
+    ...['plan', 'preview', 'q', 'quantity', 'r_url', 'section', 'sort', 'source', 'token', 'utm', 'version'],
+    'view',
+  ];
+  const query = new URLSearchParams(names.map((name) => [name, 'x']));
+  for (const locale of ['', '/en'])
+    expect(pageKey(new URL(`https://yunduo.example${locale}${path}?${query.toString()}`))).toBe(
+      (locale + key).replace(/^\/en\/$/, '/en/'),
+    );
+});
+
+test('an address of 1024 characters is cached, a longer one is not', () => {
+  expect([1024, 1025].map((length) => isKeepable('/'.padEnd(length, 'a')))).toEqual([true, false]);
 });
 
 test('a page that reads like the one before keeps its body with all encodings', async () => {
@@ -164,6 +219,8 @@ test('a preview is for one request, in its language, without widget, boot file a
   expect(textOf(page)).not.toMatch(/data-(boot|widget)=/);
   const [, note = ''] = textOf(page).split('<body>');
   expect(note.startsWith('<main>')).toBe(false);
+  expect(note).toContain('>Preview:');
+  expect(textOf(await maker().preview('/?preview=1.2.x', 3))).toContain('>预览：');
   expect(page.policy).toContain("'sha256-head'");
   expect(page.policy).not.toContain('chat.example');
 });

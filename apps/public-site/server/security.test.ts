@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
+import { REFERENCE_POLICY } from './reference.ts';
 import { cspHash, INERT_POLICY, pagePolicy, securityHeaders } from './security.ts';
 
 const directives = (policy: string) =>
@@ -34,8 +35,54 @@ test('a framed widget adds nothing to the policy; an in-page widget adds its ori
   const widget = { src: 'https://chat.example/w.js', appId: '1', origin: null, hosts: [] };
   expect(pagePolicy({ scripts: [], styles: [] }, { ...widget, mode: 'frame' })).toBe(none);
   const inPage = directives(pagePolicy({ scripts: [], styles: [] }, { ...widget, mode: 'page' }));
-  expect(inPage['script-src']).toEqual(["'self'", 'https://chat.example']);
+  for (const rule of ['script-src', 'connect-src', 'frame-src'])
+    expect(inPage[rule]).toEqual(["'self'", 'https://chat.example']);
   expect(inPage['trusted-types']).toContain('chat-widget');
+});
+
+test('the policies and headers are these, and no others', () => {
+  expect(pagePolicy({ scripts: ["'sha256-a'"], styles: ["'sha256-b'"] }, null).split('; ')).toEqual([
+    "default-src 'none'",
+    "script-src 'self' 'sha256-a'",
+    "style-src 'self' 'sha256-b'",
+    "img-src 'self' data: blob:",
+    "media-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types dompurify default',
+  ]);
+  const nothing = ['default-src', 'object-src', 'base-uri', 'form-action', 'frame-ancestors'];
+  expect(directives(INERT_POLICY)).toEqual({
+    ...Object.fromEntries(nothing.map((rule) => [rule, ["'none'"]])),
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['dompurify', 'default'],
+  });
+  expect(directives(REFERENCE_POLICY)).toEqual({
+    ...Object.fromEntries(nothing.map((rule) => [rule, ["'none'"]])),
+    'style-src': ["'self'"],
+    'img-src': ["'self'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ["'none'"],
+  });
+  expect(securityHeaders({ origin: 'http://127.0.0.1' })).toEqual({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': [
+      ...['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope'],
+      ...['magnetometer', 'microphone', 'midi', 'payment', 'usb'],
+    ]
+      .map((feature) => `${feature}=()`)
+      .join(', '),
+  });
 });
 
 test('sends HSTS only for an https origin', () => {

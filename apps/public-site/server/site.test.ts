@@ -62,11 +62,12 @@ const reference = {
   get: (path: string) => (path === '/developers' ? Promise.resolve(documented) : undefined),
 };
 
+const bootOf = jest.fn((name: string) => Promise.resolve(boots.get(name)));
 function siteOf(env: Record<string, string> = {}) {
   const config = readConfig({ ORIGIN: 'https://yunduo.example', ...env });
   return createSite({
     config,
-    maker: { buildId: 'b1', render, preview, boot: (name) => Promise.resolve(boots.get(name)) },
+    maker: { buildId: 'b1', render, preview, boot: bootOf },
     files,
     fallback,
     reference,
@@ -110,6 +111,17 @@ describe('speculation rules', () => {
       '/store',
       '/en/application',
       '/en/store',
+    ]);
+    const [rule] = answer.json<{
+      prerender: { source: string; eagerness: string; where: { and: [object, object] } }[];
+    }>().prerender;
+    expect([rule?.source, rule?.eagerness, rule?.where.and[1]]).toEqual([
+      'document',
+      'moderate',
+      {
+        selector_matches:
+          ':root:not([data-hydrated],[data-signed-in]) a:not([download],[target],[hreflang],[data-intent],[data-scripted])',
+      },
     ]);
     const own = ['/user', '/login', '/feedback', '/subscribe', '/device', '/developer-center', '/api', '/*'];
     for (const { pathname } of pages) expect(own).not.toContain(pathname.replace(/^\/en(?=\/)/, ''));
@@ -570,6 +582,27 @@ test('a hydration entry outlives its page and can be rendered again from it', as
     expect(answer.statusCode).toBe(404);
     expect(answer.headers['cache-control']).toBe('no-store');
   }
+  render.mockClear();
+  for (const query of ['page=%2Fa&page=%2Fb', `page=%2F${'a'.repeat(1024)}`]) {
+    expect((await app.inject(`/boot/none.js?${query}`)).statusCode).toBe(404);
+    expect(render).not.toHaveBeenCalled();
+  }
+  render.mockRejectedValueOnce(new Error('broken'));
+  expect((await app.inject('/boot/none.js?page=%2Fabout')).statusCode).toBe(404);
+  expect(render).toHaveBeenCalledTimes(1);
+});
+
+test('a failure outside the rendering of pages is reported and answered with the error page', async () => {
+  bootOf.mockRejectedValueOnce(new Error('broken'));
+  const { statusCode, body, headers } = await get('/boot/abc.js');
+  expect([statusCode, body, headers['cache-control']]).toEqual([500, fallback.zh.html, 'no-store']);
+  expect(report.mock.calls).toEqual([[new Error('broken'), '/boot/abc.js']]);
+});
+
+test('slow and idle connections are closed', () => {
+  const { requestTimeout, headersTimeout, keepAliveTimeout } = siteOf().app.server;
+  // Longer than nginx keeps an idle connection: it must never send on a closed one.
+  expect([requestTimeout, headersTimeout, keepAliveTimeout]).toEqual([15_000, 10_000, 72_000]);
 });
 
 const WIDGET = { WIDGET_SRC: 'https://chat.example/w.js', WIDGET_APP_ID: 'a"b' };
@@ -590,6 +623,13 @@ test('widget pages exist only if the widget is configured to run in a frame', as
     '<script async src="https://chat.example/w.js" data-app-id="a&quot;b" data-locale="en" data-theme="light" data-position="bottom-right">',
   );
   expect((await get('/widget/vendor?locale=fr', {}, WIDGET)).body).toContain('data-locale="zh"');
+  for (const path of ['/widget', '/widget/vendor']) {
+    const { headers } = await get(path, {}, WIDGET);
+    expect([headers['content-type'], headers['cache-control']]).toEqual([
+      'text/html; charset=utf-8',
+      'private, max-age=300',
+    ]);
+  }
 });
 
 test('without WIDGET_ORIGIN the vendor page is sandboxed and only its own script runs', async () => {
@@ -598,6 +638,7 @@ test('without WIDGET_ORIGIN the vendor page is sandboxed and only its own script
     'sandbox="allow-scripts allow-forms allow-popups" src="/widget/vendor?locale=en"',
   );
   const policy = policyOf(ours);
+  for (const rule of ['object-src', 'base-uri', 'form-action']) expect(policy.get(rule)).toBe("'none'");
   expect(policy.get('script-src')).toMatch(/^'sha256-[\w+/=]+'$/);
   expect([policy.get('default-src'), policy.get('frame-src'), policy.get('frame-ancestors')]).toEqual([
     "'none'",
@@ -625,8 +666,19 @@ test('with WIDGET_ORIGIN the vendor page is served only there, framed by the sit
   const policy = policyOf(vendor);
   expect(policy.get('sandbox')).toBe('allow-scripts allow-forms allow-popups allow-same-origin');
   expect(policy.get('frame-ancestors')).toBe('https://yunduo.example');
-  for (const rule of ['script-src', 'img-src', 'frame-src', 'style-src', 'font-src'])
+  for (const rule of [
+    'script-src',
+    'img-src',
+    'frame-src',
+    'style-src',
+    'font-src',
+    'media-src',
+    'form-action',
+  ]) {
     expect(policy.get(rule)).toContain('https://chat.example https://*.chat.example');
+    expect(policy.get(rule)).not.toContain('wss:');
+  }
+  for (const rule of ['default-src', 'object-src', 'base-uri']) expect(policy.get(rule)).toBe("'none'");
   expect(policy.get('connect-src')).toBe(
     'https://chat.example wss://chat.example https://*.chat.example wss://relay.chat.example',
   );
@@ -685,6 +737,8 @@ test('redirects a form submitted without scripts to its page on this host', asyn
     siteOf().app.inject({ method: 'POST', url, payload: 'x', headers: { accept: 'text/html,*/*;q=0.8' } });
   const answer = await send('/login?from=/user');
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/login?from=/user']);
+  // Its body is not read.
+  expect([answer.headers.connection, answer.headers['cache-control']]).toEqual(['close', 'no-store']);
   expect((await send('//evil.example/login')).headers.location).toBe('/evil.example/login');
 });
 
@@ -768,6 +822,18 @@ test.each([
   },
 );
 
+test('a cached page is not served on the origin of the widget', async () => {
+  const env = { ...WIDGET, WIDGET_ORIGIN: 'https://help.yunduo.example' };
+  const { app, cache } = siteOf(env);
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  await app.inject('/');
+  expect(cache.peek('/')).not.toBeNull();
+  for (const headers of [{ host: 'help.yunduo.example' }, { 'x-forwarded-host': 'help.yunduo.example' }])
+    expect((await raw(`${origin}/`, headers as never)).status).toBe(404);
+  expect((await raw(`${origin}/`, { host: 'yunduo.example' })).status).toBe(200);
+  await app.close();
+});
+
 describe('sitemap', () => {
   const apps = { list: [{ id: 7, updated_at: '2026-11-20T08:00:00.000Z' }], total: 1 };
   const dates = { list: [{ published_at: '2026-11-15T00:00:00.000Z' }] };
@@ -823,6 +889,22 @@ describe('sitemap', () => {
     const kept = await app.inject('/sitemap.xml');
     expect([kept.statusCode, kept.body]).toEqual([200, body]);
     expect(report).toHaveBeenCalledTimes(2);
+  });
+});
+
+test('the manifest has the name of the site once it is known', async () => {
+  const { app, takeInfo } = siteOf();
+  const manifest = async () => (await app.inject('/site.webmanifest')).json<Record<string, unknown>>();
+  expect(await manifest()).not.toHaveProperty('name');
+  takeInfo({ content_revision: 1, name: '云舵' });
+  expect(await manifest()).toMatchObject({
+    name: '云舵',
+    short_name: '云舵',
+    start_url: '/',
+    display: 'browser',
+    lang: 'zh-CN',
+    background_color: '#ffffff',
+    theme_color: '#27b2bc',
   });
 });
 

@@ -1,8 +1,10 @@
 /** @jest-environment node */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, jest, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { appPlaces, datedPlaces, robotsTxt, sitemapXml } from './sitemap.ts';
+
+afterEach(() => void jest.restoreAllMocks());
 
 test('lists each page once per language with its alternates', () => {
   const xml = sitemapXml('https://yunduo.example', [
@@ -19,6 +21,8 @@ test('lists each page once per language with its alternates', () => {
 
 test('lists an app in one language once, without an alternate for the other', () => {
   const xml = sitemapXml('https://yunduo.example', [{ path: '/store/7', onlyIn: 'en' }]);
+  const chinese = sitemapXml('https://yunduo.example', [{ path: '/store/8', onlyIn: 'zh' }]);
+  expect(chinese.match(/<loc>[^<]*store\/8</g)).toEqual(['<loc>https://yunduo.example/store/8<']);
   expect(xml.match(/<url><loc>[^<]*store\/7.*?<\/url>/g)).toEqual([
     '<url><loc>https://yunduo.example/en/store/7</loc><xhtml:link rel="alternate" hreflang="en" href="https://yunduo.example/en/store/7"/><xhtml:link rel="alternate" hreflang="x-default" href="https://yunduo.example/en/store/7"/></url>',
   ]);
@@ -50,6 +54,16 @@ test('requests all apps page by page', async () => {
   expect(answer).toHaveBeenCalledTimes(3);
   expect(places.at(-1)).toMatchObject({ path: '/store/3004', onlyIn: 'zh', category: 'runtime' });
   expect(places[0]?.onlyIn).toBeUndefined();
+});
+
+test.each([
+  [100, 1],
+  [101, 2],
+  [1_000_000, 100],
+])('of %i apps it requests %i pages', async (total, pages) => {
+  const answer = jest.fn(async () => Response.json({ data: { list: [], total } }));
+  await appPlaces('http://api', answer as typeof fetch);
+  expect(answer).toHaveBeenCalledTimes(pages);
 });
 
 test('has lastmod for articles, activity, agreements, releases and lists, and each place once', async () => {
@@ -99,9 +113,26 @@ test('has lastmod for articles, activity, agreements, releases and lists, and ea
   ]);
   expect(dateOf('/store?cate=practical')).toEqual([undefined]);
   expect(dateOf('/about')).toEqual([undefined]);
+  const later = jest.fn(async (input: string | URL | Request) =>
+    String(input).includes('activity')
+      ? Response.json({
+          data: {
+            activity: { starts_at: '2026-11-10T00:00:00.000Z', ends_at: '2026-12-11T00:00:00.000Z' },
+            server_time: '2026-12-11T00:00:00.000Z',
+          },
+        })
+      : answer(input),
+  );
+  const ended = (await datedPlaces('http://api', later as typeof fetch)).find(
+    ({ path }) => path === '/activity',
+  );
+  expect(ended?.changed).toBe('2026-12-11T00:00:00.000Z');
 });
 
-test('does not follow a redirect of the API', async () => {
+test.each([
+  [appPlaces, /^\/api\/app_store\/list/],
+  [datedPlaces, /^\/api\//],
+])('does not follow a redirect of the API: %p', async (ask, asked) => {
   const requests: string[] = [];
   const server = createServer((request, response) => {
     requests.push(request.url ?? '');
@@ -109,16 +140,32 @@ test('does not follow a redirect of the API', async () => {
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   try {
-    await expect(appPlaces(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)).rejects.toThrow();
-    expect(requests).toEqual([expect.stringMatching(/^\/api\/app_store\/list/)]);
+    await expect(ask(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)).rejects.toThrow();
+    for (const request of requests) expect(request).toMatch(asked);
   } finally {
     await new Promise((closed) => server.close(closed));
   }
 });
 
 test('an API error is thrown, not an empty list', async () => {
-  const away = jest.fn(async () => new Response('', { status: 503 }));
+  const body = JSON.stringify({ data: { list: [], activity: null, total: 0 } });
+  const away = jest.fn(async () => new Response(body, { status: 503 }));
   await expect(appPlaces('http://api', away as typeof fetch)).rejects.toThrow('503');
+  await expect(datedPlaces('http://api', away as typeof fetch)).rejects.toThrow('503');
+});
+
+test('gives up on an API that does not answer within five seconds', async () => {
+  const limit = new AbortController();
+  const limits = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+  const silent = ((_url: string, { signal }: { signal: AbortSignal }) =>
+    new Promise((_, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('late')));
+    })) as unknown as typeof fetch;
+  const asked = Promise.allSettled([appPlaces('http://api', silent), datedPlaces('http://api', silent)]);
+  limit.abort();
+  const late = { status: 'rejected', reason: new Error('late') };
+  expect(await asked).toEqual([late, late]);
+  expect(new Set(limits.mock.calls.flat())).toEqual(new Set([5000]));
 });
 
 test('robots.txt disallows accounts and the API except the feeds', () => {
