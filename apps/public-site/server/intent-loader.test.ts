@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { departures } from '@yunduo/app-shell/testing';
 import { intentLoader } from './intent-loader.ts';
 
 const load = jest.fn<(url: string) => Promise<unknown>>();
@@ -239,11 +240,18 @@ test('a change of an auto-submit checkbox loads the application', () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('hovering a control loads the application', () => {
-  open('<p>text</p><button>copy</button>');
+test.each([
+  '<button>copy</button>',
+  '<i role="button">copy</i>',
+  '<input>',
+  '<select></select>',
+  '<textarea></textarea>',
+  '<label>name</label>',
+])('hovering a control loads the application: %s', (control) => {
+  open(`<p>text</p><div>${control}</div>`);
   fire('p', 'pointerover');
   expect(load).not.toHaveBeenCalled();
-  fire('button', 'pointerover');
+  fire('div > *', 'pointerover');
   expect(load).toHaveBeenCalledTimes(1);
 });
 
@@ -272,6 +280,17 @@ test('replays a submit made before hydration, except for a GET form', () => {
   hydrate();
   expect(sent).toHaveBeenCalledTimes(2);
   document.removeEventListener('submit', sent);
+});
+
+test('replays a submit with the button that was pressed', () => {
+  open('<form><button name="way" value="a">A</button><button id="b" name="way" value="b">B</button></form>');
+  const sent = jest.fn((event: SubmitEvent) => void event.preventDefault());
+  find('form').dispatchEvent(
+    new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter: find('#b') }),
+  );
+  find('form').addEventListener('submit', sent);
+  hydrate();
+  expect(sent.mock.calls.map(([{ submitter }]) => submitter)).toEqual([find('#b')]);
 });
 
 test('replays the button of a form without a method', () => {
@@ -521,6 +540,38 @@ test('polls for a new build every ten minutes and loads the application when the
   expect(requests).toHaveLength(2);
 });
 
+test('asks for a new build only while the page is shown, and ignores an answer without one', async () => {
+  const seen = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  const answers: (object | Error)[] = [{}, new Error('offline'), { id: 'b2' }];
+  let requests = 0;
+  const { fetch: ahead } = globalThis;
+  globalThis.fetch = (async (url: string) => {
+    if (!url.startsWith('/builds/')) return ahead(url);
+    requests += 1;
+    const answer = answers.shift();
+    if (answer instanceof Error) throw answer;
+    return new Response(JSON.stringify(answer));
+  }) as typeof fetch;
+  open('');
+  window.dispatchEvent(new Event('load'));
+  await jest.advanceTimersByTimeAsync(600_000);
+  expect(requests).toBe(0);
+  seen.mockReturnValue('visible');
+  await jest.advanceTimersByTimeAsync(1_200_000);
+  expect([requests, load.mock.calls.length, globalThis.__newBuild]).toEqual([2, 0, undefined]);
+  await jest.advanceTimersByTimeAsync(600_000);
+  expect([requests, load.mock.calls.length, globalThis.__newBuild]).toEqual([3, 1, 'b2']);
+  seen.mockRestore();
+});
+
+test('loads the application when the page comes back from the history with its state', () => {
+  open('');
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+  expect(load).not.toHaveBeenCalled();
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(load.mock.calls).toEqual([[BOOT]]);
+});
+
 test('a framed widget loads the application once the page is idle', async () => {
   open('', { build: 'b1', boot: BOOT, widget: 'frame' });
   window.dispatchEvent(new Event('load'));
@@ -546,6 +597,7 @@ test.each([
   // The client does not run on these, although their user agents say Linux or Mac.
   ['Mozilla/5.0 (Linux; Android 14; Pixel 8)', undefined],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', undefined],
+  ['Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X)', undefined],
 ])('detects the visitor’s system: %s is %s', (agent, system) => {
   const saying = jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent);
   delete document.documentElement.dataset['system'];
@@ -656,4 +708,46 @@ test('stores the intent of a sign-in link in this tab', () => {
   expect(sessionStorage.length).toBe(0);
   find('#x b').click();
   expect(sessionStorage.getItem('intent')).toBe('1790000000000 save:7');
+});
+
+describe('reloads', () => {
+  const left = departures();
+  const fail = async () => {
+    load.mockRejectedValueOnce(new Error('gone'));
+    fire('button', 'click');
+    await jest.advanceTimersByTimeAsync(0);
+  };
+  beforeEach(() => void (left.length = 0));
+
+  test('once for the page of the current build if its hydration entry is gone, but never in a loop', async () => {
+    const reported = jest.fn();
+    addEventListener('network-lost', reported);
+    jest.setSystemTime(1_790_000_000_000);
+    open('<button>copy</button>');
+    await fail();
+    expect([left.map(([how]) => how), reported.mock.calls.length]).toEqual([['reload'], 0]);
+    jest.setSystemTime(1_790_000_010_000);
+    await fail();
+    expect([left.length, reported.mock.calls.length]).toEqual([1, 1]);
+    jest.setSystemTime(1_790_000_010_001);
+    await fail();
+    expect([left.length, reported.mock.calls.length]).toEqual([2, 1]);
+    removeEventListener('network-lost', reported);
+  });
+
+  test('for another address of the history, as long as the application does not run', () => {
+    const before = location.href;
+    open('');
+    const back = () => window.dispatchEvent(new PopStateEvent('popstate'));
+    history.replaceState(null, '', '#part');
+    back();
+    expect(left).toEqual([]);
+    history.replaceState(null, '', '?q=1');
+    back();
+    expect(left.map(([how]) => how)).toEqual(['reload']);
+    hydrate();
+    back();
+    expect(left).toHaveLength(1);
+    history.replaceState(null, '', before);
+  });
 });
