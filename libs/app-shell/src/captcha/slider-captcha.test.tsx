@@ -223,6 +223,23 @@ test('a failed extension does not affect a later answer', async () => {
   expect(state()).toBe('success');
 });
 
+test('an extension that is refused during verification, which used the picture up, changes nothing', async () => {
+  let refuse: (error: unknown) => void = () => undefined;
+  let settle: (ticket: object) => void = () => undefined;
+  const client = fakeClient(
+    [captcha.challenge, challenge],
+    [captcha.verify, () => new Promise((resolve) => (settle = resolve))],
+  );
+  const { onTicket } = await open(client);
+  client.answer(captcha.extend, () => new Promise((_, reject) => (refuse = reject)));
+  await answerByKeys();
+  await act(async () => refuse(rejection('CAPTCHA_EXPIRED')));
+  expect([state(), client.count(captcha.challenge)]).toEqual(['verifying', 1]);
+  await act(async () => settle({ ticket: 't1', expires_in: 180 }));
+  expect(state()).toBe('success');
+  expect(onTicket.mock.calls).toEqual([['t1', expect.any(Function)]]);
+});
+
 test('passes the ticket on after a value set by assistive technology and Verify', async () => {
   const client = fakeClient(
     [captcha.challenge, challenge],

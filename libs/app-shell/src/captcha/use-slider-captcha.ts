@@ -51,7 +51,7 @@ export function useSliderCaptcha({ scene, onTicket }: SliderCaptchaProps) {
   const [value, setValue] = useState(0);
   const [failed, setFailed] = useState<readonly string[]>([]);
   const idleRenewals = useRef(0);
-  /** Counts pictures. A result of an earlier picture, or of an unmounted component, is ignored. */
+  /** Counts pictures and answers. A result of an earlier one, or of an unmounted component, is ignored. */
   const turn = useRef(0);
   const started = () => {
     const mine = turn.current;
@@ -115,6 +115,8 @@ export function useSliderCaptcha({ scene, onTicket }: SliderCaptchaProps) {
     if (!challenge) return;
     setStatus('verifying');
     const { challenge_id, work: carried } = challenge;
+    // Verifying uses the picture up: an extension that reaches the server after it is refused, and no longer counts.
+    turn.current += 1;
     const late = started();
     try {
       // An incomplete track requires a longer proof.
