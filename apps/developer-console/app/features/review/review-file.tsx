@@ -19,6 +19,7 @@ import {
   PageHead,
   Skeleton,
 } from '@yunduo/ui';
+import { MINUTE } from '@yunduo/validation';
 import { useEffect, useRef, useState } from 'react';
 import { PATHS } from '../../paths.ts';
 import { storeWords } from '../../store-preview/store-words.ts';
@@ -41,6 +42,9 @@ export function ReviewFile({ id }: { id: number }) {
   const { data, error, isFetching, refetch } = useReviewDetailQuery(input, {
     skip: !known,
     refetchOnMountOrArgChange: true,
+    // Colleagues claim and decide at the same time, and a claim ends without activity.
+    pollingInterval: MINUTE,
+    skipPollingIfUnfocused: true,
   });
   const factor = staffFactorOf(error);
   const rejection =

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import {
   adminReview,
   userInfo,
@@ -19,6 +19,7 @@ import { zh } from '@yunduo/i18n-developer-console/zh';
 import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import {
+  MINUTE,
   REJECT_REASONS,
   REVIEW_CHECK_ITEMS,
   REVIEW_CHECK_NOTE_MAX,
@@ -225,7 +226,7 @@ function open(search: string, answers: Answer[] = [], { locale = 'en' as 'zh' | 
   render(view.element);
   const inputs = (endpoint: Endpoint) =>
     client.calls.filter((call) => call.endpoint.url === endpoint.url).map(({ input }) => input);
-  return { ...view, inputs, hand: userEvent.setup() };
+  return { ...view, client, inputs, hand: userEvent.setup() };
 }
 
 beforeEach(() => {
@@ -760,6 +761,25 @@ describe('submission', () => {
       { version_id: 9, action: 'claim' },
       { version_id: 9, action: 'release' },
     ]);
+  });
+
+  test('claimed by a colleague while it is open says so within a minute, and keeps the typed text', async () => {
+    jest.useFakeTimers();
+    try {
+      const { client } = open('?id=9', [[adminReview.detail, detail()]]);
+      fireEvent.click(await screen.findByLabelText('Add suggestion: Licence'));
+      const text = within(await screen.findByRole('form')).getByRole('textbox');
+      fireEvent.change(text, { target: { value: 'Name the file' } });
+      client.answer(adminReview.detail, detail({ content: { ...detail().content, licence: 'MPL-2.0' } }));
+      await act(() => jest.advanceTimersByTimeAsync(MINUTE));
+      expect(screen.getAllByText('MPL-2.0')).not.toHaveLength(0);
+      expect(text).toHaveProperty('value', 'Name the file');
+      client.answer(adminReview.detail, detail({ claim: claimOf(false), decidable: false }));
+      await act(() => jest.advanceTimersByTimeAsync(MINUTE));
+      expect(screen.getByText(/^Mei claimed this/)).toBeTruthy();
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   test.each([

@@ -11,7 +11,7 @@ import { handledByForm, isApiFailure, useDeskOrderQuery } from '@yunduo/data-acc
 import { dayOf, formatMoney, momentOf, textAttributes } from '@yunduo/i18n';
 import { selectUser } from '@yunduo/session';
 import { Badge, Button, DescriptionList, Notice, PageHead, Table, type BadgeTone } from '@yunduo/ui';
-import type { InvoiceState, OrderStatus } from '@yunduo/validation';
+import { MINUTE, type InvoiceState, type OrderStatus } from '@yunduo/validation';
 import { useState, type ReactNode } from 'react';
 import { TimeZone } from '../../../parts/time-zone.tsx';
 import { useTitleOf } from '../../../parts/use-title-of.ts';
@@ -44,7 +44,12 @@ export function OrderFile({ number }: { number: string }) {
   const t = useTranslations('deskOrders');
   // One object per mounted view, so that its `handledByForm` mark persists.
   const [input] = useState(() => handledByForm({ order_no: number }));
-  const query = useDeskOrderQuery(input, { refetchOnMountOrArgChange: true });
+  const query = useDeskOrderQuery(input, {
+    refetchOnMountOrArgChange: true,
+    // Its buyer pays or cancels, a colleague decides, and a proposal's time ends.
+    pollingInterval: MINUTE,
+    skipPollingIfUnfocused: true,
+  });
   const missing =
     isApiFailure(query.error) && ['ORDER_NOT_FOUND', 'VALIDATION_FAILED'].includes(query.error.code)
       ? query.error

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { adminDecision, adminOrder, type AdminOrder, type Proposal } from '@yunduo/api-contract';
 import { clearMessages, markupOf, outline, messageOrToast } from '@yunduo/app-shell/testing';
 import { rejection, silence } from '@yunduo/data-access/testing';
+import { MINUTE } from '@yunduo/validation';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import OrdersRoom from './orders-room.tsx';
 import {
@@ -217,6 +218,20 @@ describe('an order shows', () => {
     await hand.click(retry);
     expect(await screen.findByText('CNY 29.00 × 2')).toBeTruthy();
   });
+});
+
+test('an open order is fetched again each minute: here its buyer has cancelled it', async () => {
+  jest.useFakeTimers();
+  try {
+    const { client } = open(`?no=${NO}`, [[adminOrder.detail, order({ status: 'pending' })]]);
+    expect(await screen.findByText('Confirm transfer')).toBeTruthy();
+    client.answer(adminOrder.detail, order({ status: 'cancelled' }));
+    await act(() => jest.advanceTimersByTimeAsync(MINUTE));
+    expect(screen.getByText('Cancelled')).toBeTruthy();
+    expect(screen.queryByText('Confirm transfer')).toBeNull();
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test('money from the bank is returned by hand, and recorded; a large sum waits for a second operator', async () => {
