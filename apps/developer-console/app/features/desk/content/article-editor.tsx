@@ -113,14 +113,15 @@ export default function ArticleEditor({ id }: { id: string }) {
   const desk = useTranslations('desk');
   const [address] = useSearchParams();
   const number = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null;
-  const query = useDeskArticleQuery(
-    { id: number ?? 0 },
-    { skip: number === null, refetchOnMountOrArgChange: true },
-  );
+  // One object per mounted view, so that its `handledByForm` mark persists: the page itself shows a missing article.
+  const [input] = useState(() => handledByForm({ id: number ?? 0 }));
+  const query = useDeskArticleQuery(input, { skip: number === null, refetchOnMountOrArgChange: true });
   const place = ARTICLE_PLACES.find((known) => known === address.get('place')) ?? 'partners';
-  // Wait for a fresh response: a cached article could overwrite a colleague's newer changes.
+  // Wait for a response of this visit: a cached article could overwrite a colleague's newer changes. The first render
+  // has the cached one before the query fetches.
+  const [opened] = useState(() => Date.now());
   const [first, setFirst] = useState<AdminArticle | null>(null);
-  if (!first && query.currentData && !query.isFetching) setFirst(query.currentData);
+  if (!first && query.currentData && (query.fulfilledTimeStamp ?? 0) >= opened) setFirst(query.currentData);
   const missing = isApiFailure(query.error) && query.error.code === 'ARTICLE_NOT_FOUND' ? query.error : null;
   useShownFailure(missing);
   const back = (

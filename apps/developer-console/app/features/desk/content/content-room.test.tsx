@@ -16,6 +16,7 @@ import { sessionStarted } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { oneLine } from './article-state.tsx';
 import ContentRoom from './content-room.tsx';
 
 const both = (text: string) => ({ zh: `${text}（中）`, en: text });
@@ -136,19 +137,46 @@ describe('article list', () => {
     );
   });
 
-  test('cannot be reordered while only a part of the place is shown', async () => {
-    open('?place=partners', [[adminContent.list, { ...page([article()]), total: 2 }]]);
+  test.each([
+    ['?place=partners', { total: 2 }],
+    ['?place=partners&status=published', {}],
+    ['?place=partners&scheduled=true', {}],
+  ])('cannot be reordered while only a part of the place is shown (%s, %j)', async (search, more) => {
+    open(search, [[adminContent.list, { ...page([article()]), ...more }]]);
     await screen.findAllByRole('row');
     expect(screen.queryByRole('button', { name: /Move/ })).toBeNull();
+  });
+
+  test('an archived article has no place in the order; a refused order is not reported as saved', async () => {
+    const named = (id: number, title: string) => article({ id, content: content({ title: both(title) }) });
+    const { client, hand } = open('?place=partners', [
+      [
+        adminContent.list,
+        page([named(3, 'Harbour'), { ...named(5, 'Gone'), status: 'archived' }, named(4, 'Pier')]),
+      ],
+      [
+        adminContent.order,
+        () => {
+          throw rejection('STATE_CHANGED', {}, 'A colleague was faster');
+        },
+      ],
+    ]);
+    await hand.click(await button('Move “Harbour” down'));
+    await waitFor(() => expect(messageOrToast('alert')).toContain('A colleague was faster'));
+    expect(screen.queryByText(en.deskContent.articles.moved)).toBeNull();
+    expect(sent(client, adminContent.order)).toEqual([{ use_to: 'partners', ids: [4, 3], before: [3, 4] }]);
+    expect(screen.queryByRole('button', { name: /“Gone” (up|down)$/ })).toBeNull();
   });
 
   test('distinguishes no content, no matches and a failed request', async () => {
     open('', [[adminContent.list, page([])]]);
     expect(await screen.findByText('No content yet')).toBeTruthy();
     cleanup();
-    open('?status=draft', [[adminContent.list, page([])]]);
-    expect(await screen.findByRole('link', { name: en.desk.list.clear })).toBeTruthy();
-    cleanup();
+    for (const search of ['?status=draft', '?place=partners', '?scheduled=true']) {
+      open(search, [[adminContent.list, page([])]]);
+      expect(await screen.findByRole('link', { name: en.desk.list.clear })).toBeTruthy();
+      cleanup();
+    }
     open('', [
       [
         adminContent.list,
@@ -159,6 +187,14 @@ describe('article list', () => {
     ]);
     expect(await screen.findByRole('button', { name: /again/i })).toBeTruthy();
   });
+});
+
+test('a title of several lines is one line in lists; Chinese continues without a space', () => {
+  expect(['云舵\n平台', 'Cloud\nhelm', '云舵，\n平台'].map(oneLine)).toEqual([
+    '云舵平台',
+    'Cloud helm',
+    '云舵，平台',
+  ]);
 });
 
 describe('article', () => {
@@ -227,14 +263,23 @@ describe('article', () => {
       link: { href: '/store', text: { zh: '商店', en: 'Store' } },
     });
     expect(sent(client, adminContent.preview)).toEqual([{ id: 3 }]);
+    // The links show what was saved before: a later save removes them.
+    await hand.type(await field('Title (English)'), '2');
+    await hand.click(await button('Save draft'));
+    await waitFor(() => expect(screen.queryAllByRole('link', { name: /^Open the/ })).toEqual([]));
   });
 
-  test('is published without another save if nothing has changed', async () => {
+  test('is published without another save if nothing has changed; only the pressed button is busy', async () => {
+    const { promise: published, resolve: arrive } = Promise.withResolvers<AdminArticle>();
     const { client, hand } = open('?id=3', [
       [adminContent.detail, article({ status: 'draft', published: null, changed: true })],
-      [adminContent.publish, article({ revision: 6 })],
+      [adminContent.publish, () => published],
     ]);
-    await hand.click(await button('Publish'));
+    const [publish, save] = [await button('Publish'), await button('Save draft')];
+    await hand.click(publish);
+    await waitFor(() => expect(publish.getAttribute('aria-busy')).toBe('true'));
+    expect(save.getAttribute('aria-busy')).toBeNull();
+    arrive(article({ revision: 6 }));
     expect(await screen.findByText('Published')).toBeTruthy();
     expect(await screen.findByText(en.deskContent.article.published)).toBeTruthy();
     expect(sent(client, adminContent.publish)).toEqual([{ id: 3, revision: 5 }]);
@@ -252,11 +297,12 @@ describe('article', () => {
 
     test.each(['zh', 'en'] as const)('is entered in local time and sent in UTC (%s)', async (locale) => {
       const words = (locale === 'zh' ? zh : en).deskContent.schedule;
+      const { promise: scheduled, resolve: arrive } = Promise.withResolvers<AdminArticle>();
       const { client, hand } = open(
         '?id=3',
         [
           [adminContent.detail, article(draft)],
-          [adminContent.schedule, article({ ...draft, schedule: waits })],
+          [adminContent.schedule, () => scheduled],
         ],
         locale,
       );
@@ -266,6 +312,9 @@ describe('article', () => {
       if (!start) throw new Error('there is no field for the time');
       await hand.type(start, local);
       await hand.click(dialog.getByRole('button', { name: words.submit }));
+      expect(await dialog.findByRole('button', { name: words.submitting, busy: true })).toBeTruthy();
+      arrive(article({ ...draft, schedule: waits }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       const moment = locale === 'zh' ? '2026年11月28日 09:05' : '28 Nov 2026, 09:05 (Beijing time)';
       expect(await screen.findByText(words.starts_title.replace('{{moment}}', moment))).toBeTruthy();
       expect(await screen.findByText(words.saved)).toBeTruthy();
@@ -276,22 +325,37 @@ describe('article', () => {
     test('is shown in the list, and in the editor as outdated after a change', async () => {
       const outdated = article({ ...draft, schedule: { ...waits, outdated: true } });
       const list = open('?scheduled=true', [
-        [adminContent.list, page([article({ ...draft, schedule: waits }), { ...outdated, id: 4 }])],
+        [
+          adminContent.list,
+          page([
+            article({ ...draft, schedule: waits }),
+            { ...outdated, id: 4 },
+            article({ id: 5, schedule: { ...waits, publish_at: null, end_at: START } }),
+          ]),
+        ],
       ]);
-      const [, first, second] = await screen.findAllByRole('row');
+      const [, first, second, third] = await screen.findAllByRole('row');
       expect(sent(list.client, adminContent.list)[0]).toMatchObject({ scheduled: true });
       expect(first?.textContent).toContain('Scheduled');
       expect(second?.textContent).toContain('Changed since scheduled');
+      expect(third?.textContent).toContain('End scheduled');
       cleanup();
       const { client, hand } = open('?id=3', [
         [adminContent.detail, outdated],
         [adminContent.unschedule, article(draft)],
       ]);
       expect(await screen.findByText(/^Does not go online on 28 Nov 2026, 09:05/)).toBeTruthy();
+      client.answer(adminContent.unschedule, () => {
+        throw rejection('STATE_CHANGED', {}, 'It is online already');
+      });
+      await hand.click(await button('Cancel schedule'));
+      await waitFor(() => expect(messageOrToast('alert')).toContain('It is online already'));
+      expect(screen.queryByText(en.deskContent.schedule.cancelled)).toBeNull();
+      client.answer(adminContent.unschedule, article(draft));
       await hand.click(await button('Cancel schedule'));
       await waitFor(() => expect(screen.queryByText(/^Does not go online/)).toBeNull());
       expect(await screen.findByText(en.deskContent.schedule.cancelled)).toBeTruthy();
-      expect(sent(client, adminContent.unschedule)).toEqual([{ id: 3 }]);
+      expect(sent(client, adminContent.unschedule)).toEqual([{ id: 3 }, { id: 3 }]);
     });
 
     test('is opened again with its times, and shows when the article goes offline', async () => {
@@ -332,6 +396,7 @@ describe('article', () => {
       await hand.click(await button('Schedule'));
       const dialog = within(await screen.findByRole('dialog'));
       expect(dialog.queryByLabelText(/^Goes online/)).toBeNull();
+      expect(dialog.getByLabelText(/^Goes offline/).getAttribute('aria-required')).toBe('true');
       await hand.type(dialog.getByLabelText(/^Goes offline/), local);
       await hand.click(dialog.getByRole('button', { name: 'Save schedule' }));
       expect(await screen.findByText(/^Goes offline on 28 Nov 2026/)).toBeTruthy();
@@ -417,6 +482,7 @@ describe('article', () => {
     );
     expect(title.value).toBe('Mine');
     await hand.click(await button('Keep mine'));
+    expect(messageOrToast('alert')).not.toContain('changed this');
     await hand.click(await button('Save draft'));
     await waitFor(() => expect(sent(client, adminContent.save).at(-1)).toMatchObject({ revision: 8 }));
     expect(await screen.findByText('Draft saved. Visitors do not see it yet')).toBeTruthy();
@@ -465,9 +531,78 @@ describe('article', () => {
       expect(sent(client, adminContent.save)[0]).not.toHaveProperty('id');
       if (press === 'Preview') await screen.findAllByRole('link', { name: /^Open the/ });
       await waitFor(() => expect(router.state.location.search).toBe(address));
+      // Back does not lead to the empty form.
+      if (press === 'Save draft') expect(router.state.historyAction).toBe('REPLACE');
       expect(sessionStorage).toHaveLength(0);
     },
   );
+
+  test('a new one without a place is for the partners; one for another place leaves an operator who went on there', async () => {
+    const { client, hand, router } = open('?id=new', [
+      [
+        adminContent.save,
+        () => {
+          history.pushState(null, '', '/en/developer-center/desk/feedback');
+          return article({ status: 'draft', published: null });
+        },
+      ],
+    ]);
+    const place = await screen.findByLabelText<HTMLSelectElement>('Place');
+    expect(place.value).toBe('partners');
+    await hand.selectOptions(place, 'Home · Newsletter');
+    for (const name of ['Title (English)', 'Title (Chinese)'])
+      fireEvent.change(await field(name), { target: { value: 'Harbour' } });
+    const before = router.state.location;
+    await hand.click(await button('Save draft'));
+    expect(await screen.findByText(en.deskContent.article.saved)).toBeTruthy();
+    await button('Save draft');
+    expect(sent(client, adminContent.save)).toMatchObject([{ use_to: 'email' }]);
+    expect(router.state.location).toBe(before);
+    history.replaceState(null, '', '/');
+  });
+
+  test('a missing language is an error at its own field; each text goes to its own language', async () => {
+    const { client, hand } = open('?id=3', [
+      [adminContent.detail, article({ content: content({ intro: { zh: '有', en: '' } }) })],
+      [adminContent.save, article({ revision: 6 })],
+    ]);
+    const intro = await field('Introduction (English)');
+    type Editor = HTMLElement & { editor?: { commands: { insertContent: (html: string) => void } } };
+    const [chinese, english] = await waitFor(() => {
+      const found = document.querySelectorAll<Editor>('[contenteditable=true]');
+      if (found.length < 2) throw new Error('The editors are loading.');
+      return [...found];
+    });
+    act(() => chinese?.editor?.commands.insertContent('新'));
+    await hand.click(await button('Save draft'));
+    await waitFor(() => expect(intro.getAttribute('aria-invalid')).toBe('true'));
+    expect((await field('Introduction (Chinese)')).getAttribute('aria-invalid')).toBeNull();
+    act(() => english?.editor?.commands.insertContent('New'));
+    fireEvent.change(intro, { target: { value: 'There' } });
+    await hand.click(await button('Save draft'));
+    await waitFor(() =>
+      expect(sent(client, adminContent.save)).toMatchObject([
+        { html: { zh: '<p>新</p>', en: '<p>New</p>' } },
+      ]),
+    );
+  });
+
+  test('opened again it waits for its current text, and so does its history', async () => {
+    const { client, hand, router } = open('?id=3', [[adminContent.history, { list: [] }]]);
+    await hand.click(await button('History'));
+    await screen.findByText('Nothing published yet');
+    await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+    await hand.click(await button('History'));
+    await waitFor(() => expect(sent(client, adminContent.history)).toHaveLength(2));
+    await act(() => router.navigate('/en/developer-center/desk/content'));
+    await screen.findAllByRole('row');
+    const { promise, resolve } = Promise.withResolvers<AdminArticle>();
+    client.answer(adminContent.detail, () => promise);
+    await act(() => router.navigate('/en/developer-center/desk/content?id=3'));
+    expect(screen.queryByLabelText('Title (English)')).toBeNull();
+    resolve(article({ revision: 8, content: content({ title: both('Theirs') }) }));
+    expect((await field('Title (English)')).value).toBe('Theirs');
+  });
 
   test('shows the parts of its place, and others that it already has', async () => {
     const labels = ['Introduction (English)', 'Body (English)', 'Image', 'Link address', 'Entries'];
@@ -563,7 +698,39 @@ describe('article', () => {
     expect(sent(client, adminContent.save)).toEqual([]);
     await hand.click(await button('Save draft'));
     await waitFor(() => expect(sent(client, adminContent.save).at(-1)).toMatchObject({ revision: 5 }));
+    await waitFor(() => expect(messageOrToast('alert')).not.toContain('changed this'));
   });
+
+  test.each(['article', 'schedule'])(
+    'the page tells of a conflict: no toast repeats it (%s)',
+    async (what) => {
+      jest.useFakeTimers({ advanceTimers: true });
+      try {
+        const { client, hand } = open('?id=3', [
+          [adminContent.detail, article({ status: 'draft', published: null, changed: true })],
+        ]);
+        for (const endpoint of [adminContent.save, adminContent.schedule])
+          client.answer(endpoint, () => {
+            throw rejection('EDIT_CONFLICT', { revision: 8 }, 'Saved elsewhere');
+          });
+        if (what === 'article') {
+          fireEvent.change(await field('Title (English)'), { target: { value: 'Mine' } });
+          await hand.click(await button('Save draft'));
+        } else {
+          await hand.click(await button('Schedule'));
+          const dialog = within(await screen.findByRole('dialog'));
+          fireEvent.change(dialog.getByLabelText(/^Goes online/), { target: { value: '2026-11-28T09:05' } });
+          await hand.click(dialog.getByRole('button', { name: 'Save schedule' }));
+        }
+        await waitFor(() => expect(messageOrToast('alert')).toContain('changed this'));
+        // A form has this time to show its rejection.
+        act(() => void jest.advanceTimersByTime(200));
+        expect(messageOrToast('alert')).not.toContain('Saved elsewhere');
+      } finally {
+        jest.useRealTimers();
+      }
+    },
+  );
 
   test('an editor who reopens unsaved text on an unchanged article sees it without a warning', async () => {
     const first = open('?id=3');
@@ -573,6 +740,15 @@ describe('article', () => {
     expect((await field('Title (English)')).value).toBe('Harbour of mine');
     expect(messageOrToast('alert')).not.toContain('changed this');
   });
+
+  test.each(['3x', '0', '99999999999'])(
+    'the id %s is not requested: there is no such article',
+    async (id) => {
+      const { client } = open(`?id=${id}`);
+      expect(await screen.findByRole('heading', { name: en.deskContent.article.gone })).toBeTruthy();
+      expect(sent(client, adminContent.detail)).toEqual([]);
+    },
+  );
 
   test('an operator who follows a link to an article that does not exist reads that, and is offered no retry', async () => {
     open('?id=999', [
@@ -585,6 +761,8 @@ describe('article', () => {
     ]);
     expect(await screen.findByRole('heading', { name: en.deskContent.article.gone })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /again/i })).toBeNull();
+    // The page says it: a toast would say it twice.
+    expect(messageOrToast('alert')).toBe('');
   });
 
   test('loads a published version into the editor', async () => {
@@ -655,8 +833,18 @@ describe('article', () => {
     expect(await screen.findByText(en.deskContent.article.picture_too_large)).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: /^Remove/ }));
     expect(sent(client, adminContent.upload)).toHaveLength(0);
-    await choose(new File(['x'], 'logo.png', { type: 'image/png' }));
-    expect(await screen.findByText('The server’s own words')).toBeTruthy();
+    fireEvent.change(document.querySelector('input[type=file]') as HTMLInputElement, {
+      target: { files: [new File(['x'], 'photo.heic', { type: 'image/heic' })] },
+    });
+    expect(await screen.findByText(en.listing.upload.heic)).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: /^Remove/ }));
+    // One picture: of two that are dropped together the first is taken.
+    const two = ['logo.png', 'other.png'].map((name) => new File(['x'], name, { type: 'image/png' }));
+    fireEvent.drop(screen.getByRole('list', { name: 'Image' }), {
+      dataTransfer: { files: two, types: ['Files'] },
+    });
+    expect(await screen.findAllByText('The server’s own words')).toHaveLength(1);
+    expect(sent(client, adminContent.upload)).toHaveLength(1);
     await hand.click(screen.getByRole('button', { name: /^Remove/ }));
     client.answer(adminContent.upload, {
       ...{ picture: 'articles/a-320x80.webp', url: '/uploads/a.webp' },
@@ -1047,7 +1235,9 @@ describe('protocols', () => {
       title: { zh: '用户协议', en: 'User agreement' },
       markdown: { zh: '## 用', en: '## Use' },
     };
-    const { hand } = open('?kind=protocols&id=new', [[adminProtocol.list, { list: [version, terms] }]]);
+    const { client, hand } = open('?kind=protocols&id=new', [
+      [adminProtocol.list, { list: [version, terms] }],
+    ]);
     const text = await screen.findByLabelText<HTMLInputElement>(
       'Text in Markdown, without the title (English)',
     );
@@ -1057,6 +1247,44 @@ describe('protocols', () => {
     await waitFor(() => expect(text.value).toBe('## Use'));
     await hand.selectOptions(which, 'Privacy policy');
     await waitFor(() => expect(text.value).toBe('## One typed'));
+    // What a colleague publishes meanwhile stays named after another look.
+    await hand.type(screen.getByLabelText('Version number'), '1.3.0');
+    client.answer(adminProtocol.list, { list: [next, terms] });
+    await hand.click(await button('Publish version'));
+    await waitFor(() => expect(messageOrToast('alert')).toContain(told));
+    await hand.selectOptions(which, 'User agreement');
+    await hand.selectOptions(which, 'Privacy policy');
+    await waitFor(() => expect(text.value).toBe('## One typed'));
+    expect(messageOrToast('alert')).toContain(told);
+  });
+
+  test('the form opened again starts from the current text; after a publication an operator who went on stays there', async () => {
+    const { client, hand, router } = open('?kind=protocols', [
+      [adminProtocol.list, { list: [version] }],
+      [
+        adminProtocol.publish,
+        () => {
+          history.pushState(null, '', '/en/developer-center/desk/feedback');
+          return {};
+        },
+      ],
+    ]);
+    await screen.findAllByRole('row');
+    const { promise, resolve } = Promise.withResolvers<object>();
+    client.answer(adminProtocol.list, () => promise);
+    await act(() => router.navigate('/en/developer-center/desk/content?kind=protocols&id=new'));
+    expect(screen.queryByLabelText('Version number')).toBeNull();
+    resolve({ list: [next] });
+    expect((await text()).value).toBe('## Two');
+    fireEvent.change(screen.getByLabelText('Version number'), { target: { value: '1.3.0' } });
+    client.answer(adminProtocol.list, { list: [next] });
+    await hand.click(await button('Publish version'));
+    const before = router.state.location;
+    await hand.click(await button('Publish now'));
+    expect(await screen.findByText(en.deskContent.protocols.published)).toBeTruthy();
+    await button('Publish version');
+    expect(router.state.location).toBe(before);
+    history.replaceState(null, '', '/');
   });
 
   test('are not published now by a year of five digits, which a date field accepts', async () => {
@@ -1126,6 +1354,7 @@ describe('protocols', () => {
     await waitFor(() =>
       expect(sent(client, adminProtocol.withdraw)).toEqual([{ id: 'privacy-policy', version: '2.0.0' }]),
     );
+    expect(await screen.findByText(en.deskContent.protocols.withdrawn)).toBeTruthy();
   });
 });
 

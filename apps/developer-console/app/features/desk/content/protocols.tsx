@@ -60,9 +60,11 @@ export default function Protocols({ writing }: { writing: boolean }) {
   const [withdrawing, setWithdrawing] = useState<ProtocolVersion | null>(null);
   const query = useDeskProtocolsQuery(undefined, { refetchOnMountOrArgChange: true });
   const list = query.currentData?.list;
-  // A form starts from a fresh response: a cached text could replace a newer version.
+  // A form starts from a response of this visit: a cached text could replace a newer version. The first render has the
+  // cached one before the query fetches.
+  const [opened] = useState(() => Date.now());
   const [fresh, setFresh] = useState(false);
-  if (!fresh && list && !query.isFetching && !query.error) setFresh(true);
+  if (!fresh && list && (query.fulfilledTimeStamp ?? 0) >= opened) setFresh(true);
   if (!list || (writing && !fresh))
     return query.error ? (
       <RoomFailed {...query} />
