@@ -8,8 +8,8 @@ export interface SeenCall {
   input: unknown;
 }
 
-/** The `signal` that aborts the call. */
-type Answerer = (input: never, signal?: AbortSignal) => unknown;
+/** The `signal` that aborts the call; `onProgress` takes the share of an upload. */
+type Answerer = (input: never, signal?: AbortSignal, onProgress?: (share: number) => void) => unknown;
 
 export interface FakeClient extends ApiClient {
   readonly calls: SeenCall[];
@@ -29,11 +29,13 @@ export function fakeClient(...answers: [Endpoint, Answerer | object | null][]): 
     calls: [],
     count: (endpoint) => client.calls.filter((seen) => seen.endpoint.url === endpoint.url).length,
     answer: (endpoint, data) => void known.set(endpoint.url, data),
-    async call(endpoint, input, { signal } = {}) {
+    async call(endpoint, input, { signal, onProgress } = {}) {
       client.calls.push({ endpoint, input });
       const answer = known.get(endpoint.url);
       if (answer === undefined) throw new Error(`The test told no answer for ${endpoint.url}`);
-      return (typeof answer === 'function' ? await answer(input as never, signal) : answer) as never;
+      return (
+        typeof answer === 'function' ? await answer(input as never, signal, onProgress) : answer
+      ) as never;
     },
   };
   for (const [endpoint, data] of answers) client.answer(endpoint, data);

@@ -1,10 +1,15 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import {
+  adminActivity,
   adminAudit,
+  adminContent,
   adminDecision,
   adminDesk,
   adminFeedback,
+  adminInvite,
   adminOrder,
+  adminProtocol,
+  adminRelease,
   adminReport,
   adminUser,
   userInfo,
@@ -22,7 +27,7 @@ import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import type { Locale } from '@yunduo/i18n';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
-import { sessionRestored, tokenStorage } from '@yunduo/session';
+import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import * as vocabulary from '@yunduo/validation';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -296,6 +301,7 @@ describe('access', () => {
     };
     tokenStorage.saveToken('yd_token');
     expect(at('/en/developer-center/desk/audit')()).toBeNull();
+    expect(at('/en/developer-center/desk/audit/')()).toBeNull();
     let thrown: unknown;
     try {
       at('/developer-center/desk/nowhere')();
@@ -314,17 +320,31 @@ describe('access', () => {
     expect(drop.defaultPrevented).toBe(true);
   });
 
+  test('an operator whose session ends is led to sign-in, which leads back', async () => {
+    const { store, router } = open('/audit');
+    await screen.findByRole('navigation', { name: en.desk.rooms });
+    act(() => void store.dispatch(sessionEnded()));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/en/login'));
+    expect(new URLSearchParams(router.state.location.search).get('from')).toBe(
+      '/en/developer-center/desk/audit',
+    );
+  });
+
   test('an admin sees all sections and the current one', async () => {
-    open('/audit', [], { user: userFixture({ roles: ['user', 'admin'] }), locale: 'zh' });
+    const waits = { payments: 1, invoices: 1, decisions: 1, reports: 1, invite_requests: 1 };
+    open('/audit', [[adminDesk.today, today({ ...waits, schedules: 5, schedules_outdated: 2 })]], {
+      user: userFixture({ roles: ['user', 'admin'] }),
+      locale: 'zh',
+    });
     const nav = within(await screen.findByRole('navigation', { name: '运营台的页面' }));
     // The numbers arrive after the names.
     await waitFor(() =>
       expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
         '今日',
-        '内容',
-        '订单 4',
-        '反馈和举报 2',
-        '邀请码和版本',
+        '内容 2',
+        '订单 7',
+        '反馈和举报 3',
+        '邀请码和版本 1',
         '用户',
         '操作日志',
       ]),
@@ -403,8 +423,28 @@ describe('all lists', () => {
     expect(client.count(endpoint)).toBe(1);
   });
 
-  test.each(LISTS)('%s is read again by an operator who comes back', async (path, endpoint) => {
-    const { client, router } = open(path);
+  test.each<[string, Endpoint]>([
+    ...LISTS.map(([path, endpoint]): [string, Endpoint] => [path, endpoint]),
+    ['/content', adminContent.list],
+    ['/content?kind=activities', adminActivity.list],
+    ['/content?kind=protocols', adminProtocol.list],
+    ['/releases', adminInvite.list],
+    ['/releases?kind=requests', adminInvite.requests],
+    ['/releases?kind=releases', adminRelease.list],
+    [`/orders?no=${NO}`, adminOrder.detail],
+    ['/people?id=9', adminUser.detail],
+    ['/feedback?no=FB20261121-00001', adminFeedback.list],
+  ])('%s is read again by an operator who comes back', async (path, endpoint) => {
+    const { client, router } = open(path, [
+      [adminContent.list, pageOf([])],
+      [adminActivity.list, pageOf([])],
+      [adminProtocol.list, { list: [] }],
+      [adminInvite.list, pageOf([])],
+      [adminInvite.requests, pageOf([])],
+      [adminRelease.list, { list: [] }],
+      [adminOrder.detail, order()],
+      [adminUser.detail, accountDetail()],
+    ]);
     await waitFor(() => expect(client.count(endpoint)).toBe(1));
     const here = router.state.location;
     await act(() => router.navigate('/en/developer-center/desk'));
@@ -490,6 +530,7 @@ describe('overview', () => {
     const none = Object.fromEntries(Object.keys(today()).map((name) => [name, 0]));
     open('', [[adminDesk.today, none]]);
     expect(await screen.findByRole('heading', { name: 'Nothing to do' })).toBeTruthy();
+    expect(document.querySelector('li[data-empty]')).toBeNull();
   });
 
   test('names the jobs that failed', async () => {
@@ -507,10 +548,31 @@ describe('overview', () => {
     const row = await screen.findByRole('link', { name: /^2\s*Scheduled content/ });
     expect(row.getAttribute('href')).toBe('/en/developer-center/desk/content?scheduled=true');
     expect(screen.getByText('Everything is done')).toBeTruthy();
+    expect(screen.queryByText(/overdue$/)).toBeNull();
     cleanup();
     open('', [[adminDesk.today, { ...none, schedules: 2, schedules_outdated: 1 }]]);
     expect(await screen.findByText('1 item to do')).toBeTruthy();
     expect(screen.getByText('1 changed since scheduled')).toBeTruthy();
+  });
+
+  test('is read again each minute and by an operator who comes back; a failure then leaves it standing', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    try {
+      const { client, router } = open('/audit');
+      await waitFor(() => expect(client.count(adminDesk.today)).toBe(1));
+      await act(() => router.navigate('/en/developer-center/desk'));
+      await screen.findByText('10 items to do');
+      await waitFor(() => expect(client.count(adminDesk.today)).toBe(2));
+      client.answer(adminDesk.today, () => {
+        throw silence();
+      });
+      await act(() => jest.advanceTimersByTimeAsync(60_500));
+      expect(client.count(adminDesk.today)).toBe(3);
+      expect(screen.getByText('10 items to do')).toBeTruthy();
+      expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   test('shows an error when loading fails, and retries', async () => {
@@ -606,7 +668,7 @@ describe('orders', () => {
     await waitFor(() =>
       expect(inputs(adminOrder.refundDecide)).toEqual([{ order_no: NO, approve: true, note: '' }]),
     );
-    expect(await screen.findByText('Refunded')).toBeTruthy();
+    expect(await screen.findByText('Refunded', { selector: '[data-above-dialogs] *' })).toBeTruthy();
     // The visible data is requested again.
     await waitFor(() => expect(inputs(adminOrder.detail)).toHaveLength(2));
   });
@@ -686,6 +748,8 @@ describe('orders', () => {
         { order_no: NO, issued: false, note: 'Wrong tax number' },
       ]),
     );
+    expect(await screen.findByText(en.deskOrders.declined.done)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test.each([
@@ -730,6 +794,8 @@ describe('orders', () => {
         { order_no: NO, amount: 129_950, reference: 'BANK-1' },
       ]),
     );
+    expect(await screen.findByText(en.deskOrders.transfer.done)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('does not let an operator decide on their own order', async () => {
@@ -798,6 +864,7 @@ describe('feedback and reports', () => {
     await hand.selectOptions(choice, '8');
     await hand.click(dialog.getByRole('button', { name: 'Assign' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByText('Assigned')).toBeTruthy();
     expect(inputs(adminFeedback.assign)).toEqual([
       { no: 'FB20261121-00001', assignee: 7, before: null },
       { no: 'FB20261121-00001', assignee: 8, before: 7 },
@@ -1012,6 +1079,7 @@ describe('account and list actions', () => {
       email: account.email,
       reason: 'Video call',
     });
+    expect(await screen.findByText(en.deskPeople.factor_done)).toBeTruthy();
   });
 
   test('the filtered list is exported as CSV, page by page', async () => {
@@ -1039,7 +1107,9 @@ describe('account and list actions', () => {
     const lines = new TextDecoder().decode(await saved?.arrayBuffer()).split('\r\n');
     expect(lines[0]).toBe('Time (UTC+8),Done by,Via,Action,Subject,Details');
     // Of two entries in one minute the file shows which came first.
-    expect(lines[1]).toMatch(/^2026-11-\d\d \d\d:\d\d:\d\d,/);
+    expect(lines[1]).toBe(
+      '2026-11-20 10:00:00,operator@yunduo.test,Web or API,order.refund,"user:9, page 1","{""amount"":2900,""note"":""Sorry""}"',
+    );
     expect(lines.slice(1, 3).map((line) => line.includes('user:9, page'))).toEqual([true, true]);
     const requests = client.calls.filter(({ endpoint }) => endpoint.url === adminAudit.list.url);
     expect(requests.at(-1)?.input).toMatchObject({ target: 'user:9', page: 2, page_size: 100 });

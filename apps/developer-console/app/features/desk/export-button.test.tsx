@@ -66,6 +66,39 @@ test('at most 5,000 rows are exported, and more are reported', async () => {
 test('a list that shrinks meanwhile ends the export', async () => {
   const { pages, rows } = await exported(300, (page) => (page === 1 ? 100 : 0));
   expect([pages.length, rows.length]).toEqual([2, 100]);
+  // The rest of the list is gone, not cut off.
+  expect(cut()).toBeUndefined();
+});
+
+test('a list that never comes to rest ends the export after a hundred requests, with the rows so far', async () => {
+  let asked = 0;
+  const ask = () => {
+    asked += 1;
+    if (asked > 200) throw new Error('The export does not end.');
+    return Promise.resolve({ list: [1], total: 100_000 - asked });
+  };
+  const button = (
+    <ExportButton name="rows" columns={['Row']} rowKey={Number} rowOf={(id: number) => [id]} ask={ask} />
+  );
+  render(inShell(button, { locale: 'en', words: en, frame: <Toasts /> }).element);
+  fireEvent.click(screen.getByRole('button'));
+  await waitFor(() => expect(revoked).toHaveBeenCalledWith('blob:rows'));
+  expect([asked, saved === undefined]).toEqual([100, false]);
+});
+
+test('a filter chosen during an export does not end it', async () => {
+  let answer = (_page: { list: number[]; total: number }): void => undefined;
+  const ask = () => new Promise<{ list: number[]; total: number }>((resolve) => void (answer = resolve));
+  history.replaceState(null, '', '/developer-center/desk/orders');
+  const button = (
+    <ExportButton name="rows" columns={['Row']} rowKey={Number} rowOf={(id: number) => [id]} ask={ask} />
+  );
+  render(inShell(button, { locale: 'en', words: en, frame: <Toasts /> }).element);
+  fireEvent.click(screen.getByRole('button'));
+  history.replaceState(null, '', '/developer-center/desk/orders?status=paid');
+  answer({ list: [1], total: 1 });
+  await waitFor(() => expect(revoked).toHaveBeenCalledWith('blob:rows'));
+  history.replaceState(null, '', '/');
 });
 
 test('an order that arrives during the export, and one that leaves, neither double a row nor lose one', async () => {

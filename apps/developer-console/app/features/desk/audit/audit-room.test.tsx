@@ -5,7 +5,7 @@ import { fakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { sessionStarted } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import AuditRoom from './audit-room.tsx';
 
 const operator = userFixture({ id: 7, email: 'operator@yunduo.test', roles: ['user', 'operator'] });
@@ -75,6 +75,19 @@ test('an entry names its kind by the part before the full stop, its way and its 
   ).toEqual(['Sorry', '[1,2]']);
   expect(second.textContent).toMatch(/Background job.*mystery\.begin.*–$/);
   expect(await outline()).toMatchSnapshot();
+});
+
+test('an empty value is a dash, and an empty list stays a list', async () => {
+  const { rows } = await open('', [entry({ details: { note: '', reviewer: null, files: [] } })]);
+  const values = within(rows[0] as HTMLElement).getAllByRole('definition');
+  expect(values.map(({ textContent }) => textContent)).toEqual(['–', '–', '[]']);
+});
+
+test('a chosen kind of action applies at once', async () => {
+  const { router } = show('', [entry()]);
+  await screen.findAllByRole('row');
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'order' } });
+  await waitFor(() => expect(router.state.location.search).toBe('?action=order'));
 });
 
 test('a release shows what it changed first, and each file by platform and size above its checksum', async () => {

@@ -178,6 +178,29 @@ test('operators that failed to load are requested again by button', async () => 
   client.answer(adminFeedback.assignees, { list: [colleague] });
   await hand.click(retry);
   expect(await (await dialog()).findByRole('combobox', { name: 'Operator' })).toBeTruthy();
+  // Opened again it has the operators of that moment.
+  await hand.keyboard('{Escape}');
+  await closed();
+  await hand.click(await button('Assign to…'));
+  await waitFor(() => expect(client.count(adminFeedback.assignees)).toBe(3));
+});
+
+test.each([
+  ['its title', { title: '启动失败' }],
+  ['its description', { description: '更新之后。' }],
+])('a ticket is answered in the language of %s', async (_what, changes) => {
+  open(`?no=${NO}`, [[adminFeedback.list, page([ticket(changes)])]]);
+  expect(await screen.findByText(/wrote in Chinese/)).toBeTruthy();
+});
+
+test('a number shows its own ticket, not another one that the search finds', async () => {
+  const other = ticket({ no: `${NO}0`, title: 'Another one' });
+  open(`?no=${NO}`, [[adminFeedback.list, page([other, ticket()])]]);
+  expect(await screen.findByRole('heading', { name: 'The client does not start' })).toBeTruthy();
+  expect(document.title).toContain(NO);
+  cleanup();
+  open(`?no=${NO}`, [[adminFeedback.list, page([other])]]);
+  expect(await screen.findByRole('heading', { name: 'Feedback not found' })).toBeTruthy();
 });
 
 test('pictures open in a tab, videos play here; names and contact are shown if they exist', async () => {
@@ -251,7 +274,10 @@ test('a closed ticket says that a reply reopens it; the unsent reply survives a 
   open(`?no=${NO}`, [closedTicket]);
   expect(await screen.findByText('This feedback is closed. A reply reopens it.')).toBeTruthy();
   fill(screen.getByRole('textbox', { name: 'Reply' }), 'Again');
+  act(() => screen.getByRole('checkbox').click());
   expect(sessionStorage.getItem(`typed:desk-answer:${NO}`)).toContain('Again');
+  // Each reply decides about closing for itself.
+  expect(sessionStorage.getItem(`typed:desk-answer:${NO}`)).not.toContain('close');
 });
 
 test('a ticket that failed to load is requested again by button', async () => {
@@ -295,7 +321,7 @@ describe('reports', () => {
       [
         adminReport.list,
         page([
-          report({ user_id: 12 }),
+          report({ user_id: 12, app: { id: 1, app_key: 'keel', name: '', status: 'published' } }),
           report({
             id: 4,
             app: { id: 1, app_key: 'keel', name: '', status: 'published' },
@@ -320,6 +346,7 @@ describe('reports', () => {
     expect(await outline()).toMatchSnapshot();
     await hand.click(within(waiting).getByRole('button', { name: 'Close' }));
     const form = await dialog();
+    expect(form.getByRole('heading').textContent).toContain('keel');
     await hand.selectOptions(await form.findByRole('combobox'), 'fixed');
     await hand.click(form.getByRole('button', { name: en.deskFeedback.report.submit }));
     await closed();

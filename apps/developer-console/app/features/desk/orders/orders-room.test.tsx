@@ -141,6 +141,7 @@ describe('an order shows', () => {
   test('the facts that it has', async () => {
     open(`?no=${NO}`, [[adminOrder.detail, order({ provider: null, user: null, renews: 3 })]]);
     expect(await screen.findByText('CNY 29.00 × 2')).toBeTruthy();
+    expect(document.title).toContain(NO);
     expect(terms()).toEqual(['Buyer', 'Price × quantity', 'Amount', 'Placed', 'Renewal']);
     expect(screen.getByText('Deleted account')).toBeTruthy();
     expect(screen.getByText('No payments yet.')).toBeTruthy();
@@ -236,9 +237,11 @@ test('an open order is fetched again each minute: here its buyer has cancelled i
 
 test('money from the bank is returned by hand, and recorded; a large sum waits for a second operator', async () => {
   const { hand } = open(`?no=${NO}`, [
-    [adminOrder.detail, order({ payments: [payment()] })],
+    [adminOrder.detail, order({ payments: [payment({ settled_at: '2026-11-21T02:00:00.000Z' })] })],
     [adminOrder.returnPayment, order({ waiting: [proposal({ kind: 'payment_return' })] })],
   ]);
+  // The money came a day after the payment was begun.
+  expect((await rows())[0]?.textContent).toContain('21\u00a0Nov\u00a02026');
   await hand.click(await screen.findByRole('button', { name: 'Return payment YP-1' }));
   const form = await dialog();
   expect(form.getByText(/^Send CNY 58\.00 back from the bank account first/)).toBeTruthy();

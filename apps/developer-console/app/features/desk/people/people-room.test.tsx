@@ -101,6 +101,7 @@ test('an account shows its state beside its roles while it is disabled, and its 
   ]);
   expect((await screen.findAllByText('Disabled')).map(({ tagName }) => tagName)).toEqual(['SPAN', 'DT']);
   expect(sent(adminUser.detail)).toEqual([{ id: 9 }]);
+  expect(document.title).toContain('buyer@example.com');
   expect(screen.getByText('Operator')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'View audit log' }).getAttribute('href')).toBe(
     '/en/developer-center/desk/audit?target=user:9',
@@ -147,6 +148,7 @@ test('a disabled account is enabled again', async () => {
     [adminUser.disable, account],
   ]);
   await hand.click(await screen.findByRole('button', { name: 'Enable account' }));
+  expect((await dialog()).getByText('buyer@example.com can sign in again.')).toBeTruthy();
   await hand.click((await dialog()).getByRole('button', { name: 'Enable account' }));
   await closed();
   expect(sent(adminUser.disable)).toEqual([{ email: 'buyer@example.com', reason: '', disabled: false }]);
@@ -171,6 +173,25 @@ test('an account is deleted with a reason, and the list follows', async () => {
   expect(router.state.location.search).toBe('');
   // Back does not lead to what is gone.
   expect(router.state.historyAction).toBe('REPLACE');
+});
+
+test('an operator who went on while an account was deleted stays there', async () => {
+  const { hand, router } = open('?id=9', [
+    [
+      adminUser.delete,
+      () => {
+        history.pushState(null, '', '/en/developer-center/desk/orders');
+        return null;
+      },
+    ],
+  ]);
+  await hand.click(await screen.findByRole('button', { name: 'Delete account' }));
+  const form = await dialog();
+  await hand.type(form.getByRole('textbox'), 'Known by video');
+  await hand.click(form.getByRole('button', { name: 'Delete account' }));
+  await closed();
+  expect(router.state.location.search).toBe('?id=9');
+  history.replaceState(null, '', '/');
 });
 
 test('an account that cannot be deleted yet says what has to be settled', async () => {

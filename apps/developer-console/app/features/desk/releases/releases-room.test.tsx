@@ -411,6 +411,20 @@ describe('versions', () => {
     ]);
   });
 
+  test('update rules typed on others that a colleague has changed since are told apart when they are opened again', async () => {
+    const first = open('?kind=releases');
+    await first.hand.click(await button('Update rules of 1.4.0'));
+    fill((await dialog()).getByLabelText('Lowest supported version'), '1.2.5');
+    cleanup();
+    const { hand } = open('?kind=releases', [
+      [adminRelease.list, { list: [release({ mandatory: false, minimum: null })] }],
+    ]);
+    await hand.click(await button('Update rules of 1.4.0'));
+    const form = await dialog();
+    expect(form.getByLabelText<HTMLInputElement>('Lowest supported version').value).toBe('1.2.5');
+    expect(form.getByText(/A colleague has changed the rules/)).toBeTruthy();
+  });
+
   test('are withdrawn only with a reason', async () => {
     const { hand, sent } = open('?kind=releases', [[adminRelease.withdraw, release()]]);
     await hand.click(await button('Withdraw Desktop client 1.4.0'));
@@ -465,7 +479,13 @@ describe('versions', () => {
     let arrive: () => void = () => undefined;
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
     const { hand, router, sent } = open('?kind=releases&id=new', [
-      [adminRelease.publish, () => arrived.then(() => release())],
+      [
+        adminRelease.publish,
+        (_input: never, _signal?: AbortSignal, onProgress?: (share: number) => void) => {
+          onProgress?.(0.42);
+          return arrived.then(() => release());
+        },
+      ],
     ]);
     fill(await screen.findByLabelText('Version number'), '1.5.0');
     fill(screen.getByLabelText('Version description in Chinese (Markdown)'), '新');
@@ -478,6 +498,7 @@ describe('versions', () => {
     await hand.click(screen.getByRole('button', { name: 'Release version' }));
     await waitFor(() => expect(asks()).toBe(true));
     await waitFor(() => expect(sent(adminRelease.publish)).toHaveLength(1));
+    expect(await button('Uploading 42%')).toBeTruthy();
     const before = router.state.location;
     history.pushState(null, '', '/en/developer-center/desk/feedback');
     arrive();
@@ -485,6 +506,18 @@ describe('versions', () => {
     await waitFor(() => expect(asks()).toBe(false));
     expect(router.state.location).toBe(before);
     history.replaceState(null, '', '/');
+  });
+
+  test('a release without a package uploads nothing: closing the page asks nothing', async () => {
+    const { hand, sent } = open('?kind=releases&id=new', [
+      [adminRelease.publish, () => new Promise<never>(() => undefined)],
+    ]);
+    fill(await screen.findByLabelText('Version number'), '1.5.0');
+    fill(screen.getByLabelText('Version description in Chinese (Markdown)'), '新');
+    fill(screen.getByLabelText('Version description in English (Markdown)'), 'New');
+    await hand.click(screen.getByRole('button', { name: 'Release version' }));
+    await waitFor(() => expect(sent(adminRelease.publish)).toHaveLength(1));
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
   });
 
   test('an operator who reopens an unsent release of a private deployment finds that product again', async () => {
