@@ -6,7 +6,7 @@ import {
   withdrawSchema,
   type FieldMessage,
 } from '@yunduo/validation/schemas';
-import { and, desc, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lte, type SQL } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { brokenUniqueIndex } from '../../db/errors.ts';
@@ -41,12 +41,16 @@ const complete = ({ product }: ReleaseRow, list: readonly { target: string }[]):
     ? CLIENT_PLATFORMS.every((name) => list.some(({ target }) => target === name))
     : list.length > 0;
 
-/** Offered releases: published, complete and not withdrawn; highest version first. */
+/**
+ * Offered releases: published, complete and not withdrawn; highest version first. Those of a page, or with `which` all
+ * that fulfil the condition, however old.
+ */
 export async function offeredReleases(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   product: ReleaseProduct,
+  which?: SQL,
 ): Promise<Release[]> {
-  const rows = await db
+  const query = db
     .select()
     .from(releases)
     .where(
@@ -54,10 +58,11 @@ export async function offeredReleases(
         eq(releases.product, product),
         isNull(releases.withdrawnAt),
         lte(releases.publishedAt, clock.now()),
+        which,
       ),
     )
-    .orderBy(desc(releases.versionKey))
-    .limit(LISTED);
+    .orderBy(desc(releases.versionKey));
+  const rows = await (which ? query : query.limit(LISTED));
   return (await withArtefacts(db, rows)).filter((release) => complete(release, release.artefacts));
 }
 

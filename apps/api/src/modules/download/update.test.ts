@@ -2,9 +2,15 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { adminRelease, authCode, clientDownload, type DataOf, type InputOf } from '@yunduo/api-contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { DOWNLOAD_LINK_TTL, RATES, UPDATE_MANIFEST_TTL, type ClientPlatform } from '@yunduo/validation';
-import { and, eq } from 'drizzle-orm';
-import { auditLog, licences, releases } from '../../db/schema/index.ts';
+import {
+  CLIENT_PLATFORMS,
+  DOWNLOAD_LINK_TTL,
+  RATES,
+  UPDATE_MANIFEST_TTL,
+  type ClientPlatform,
+} from '@yunduo/validation';
+import { and, eq, gt } from 'drizzle-orm';
+import { artefacts, auditLog, licences, releases } from '../../db/schema/index.ts';
 import { testApp, type Caller, type TestApp } from '../../testing/app.ts';
 import { SEED_NOW } from '../../testing/environment.ts';
 import { licenceIn } from '../../testing/licences.ts';
@@ -12,6 +18,7 @@ import { SEED_PASSWORD } from '../../testing/builders.ts';
 import { newcomer, signedInAs, someIp, type SignedIn } from '../../testing/people.ts';
 import type { Actor } from '../audit/audit.ts';
 import { keyring } from '../licence/keyring.ts';
+import { versionKey } from '../store/version-key.ts';
 import { withdrawRelease } from './releases.ts';
 import { setUpdateRules, signManifest, type UpdateManifest } from './update.ts';
 
@@ -242,6 +249,40 @@ describe('update rules', () => {
       minimum: '1.2.9',
       mandatory: true,
     });
+  });
+
+  test('apply to a client that is more releases behind than the download page lists', async () => {
+    await rules('1.3.2', { mandatory: true, minimum: '1.3.0' });
+    const versions = Array.from({ length: 31 }, (_, number) => `7.0.${number}`);
+    const made = await api.db
+      .insert(releases)
+      .values(
+        versions.map((version) => ({
+          product: 'client' as const,
+          version,
+          versionKey: versionKey(version),
+          notes: { zh: '修复', en: 'Fixes' },
+          publishedAt: SEED_NOW,
+        })),
+      )
+      .returning({ id: releases.id });
+    await api.db.insert(artefacts).values(
+      made.flatMap(({ id: releaseId }) =>
+        CLIENT_PLATFORMS.map((target) => {
+          const file = `private/releases/${releaseId}-${target}.bin`;
+          return { releaseId, target, filename: `${target}.zip`, file, size: 1, sha256: '0'.repeat(64) };
+        }),
+      ),
+    );
+    try {
+      expect((await updateOf({ version: '1.3.1' })).manifest).toMatchObject({
+        version: '7.0.30',
+        mandatory: true,
+        minimum: '1.3.0',
+      });
+    } finally {
+      await api.db.delete(releases).where(gt(releases.versionKey, versionKey('7.0.0') - 1));
+    }
   });
 
   test('accept the release itself as the minimum', async () => {

@@ -8,7 +8,7 @@ import {
   VERSION_PATTERN,
   type ClientPlatform,
 } from '@yunduo/validation';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { artefacts, releases } from '../../db/schema/index.ts';
@@ -72,7 +72,8 @@ export async function updateFor(context: Context, question: UpdateQuestion): Pro
   const { clock, config } = context;
   const { platform, installed, locale, isEntitled } = question;
   const now = clock.now();
-  const offered = await offeredReleases(context, 'client');
+  const isNewer = gt(releases.versionKey, versionKey(installed));
+  const offered = await offeredReleases(context, 'client', or(isNewer, isNotNull(releases.minimum)));
   const newer = offered.filter((release) => release.versionKey > versionKey(installed));
   const [release] = newer;
   const artefact = release?.artefacts.find(({ target }) => target === platform);

@@ -8,11 +8,13 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { homeArticle, privateDeploy, type PrivateRelease } from '@yunduo/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, like } from 'drizzle-orm';
 import { samplePackage } from '../../seed/download.ts';
 import { tarGz } from '../../seed/download-archives.ts';
 import { artefacts, releases } from '../../db/schema/index.ts';
+import { SEED_NOW } from '../../testing/environment.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
+import { versionKey } from '../store/version-key.ts';
 import { installScript, shellQuote } from './install-script.ts';
 
 let api: TestApp;
@@ -164,6 +166,40 @@ describe('Private deployment releases', () => {
   test('defaults to the current version', async () => {
     expect((await detail()).version).toBe('1.4.0');
     expect(await scriptText()).toContain("version='1.4.0'");
+  });
+
+  test('keeps the commands of a version that the page no longer lists', async () => {
+    const made = await api.db
+      .insert(releases)
+      .values(
+        Array.from({ length: 31 }, (_, number) => ({
+          product: 'private' as const,
+          version: `7.0.${number}`,
+          versionKey: versionKey(`7.0.${number}`),
+          notes: { zh: '修复', en: 'Fixes' },
+          image: 'registry.example.com/yunduo/private',
+          digest: `sha256:${'0'.repeat(64)}`,
+          publishedAt: SEED_NOW,
+        })),
+      )
+      .returning({ releaseId: releases.id });
+    await api.db.insert(artefacts).values(
+      made.map(({ releaseId }) => ({
+        releaseId,
+        target: 'x86_64',
+        filename: 'yunduo.tar.gz',
+        file: `private/releases/${releaseId}.bin`,
+        size: 1,
+        sha256: '0'.repeat(64),
+      })),
+    );
+    try {
+      expect(await detail('1.3.2')).toMatchObject({ version: '1.3.2', current: false });
+      expect(await scriptText('?version=1.3.2')).toContain("version='1.3.2'");
+      expect(await detail('7.0.30')).toMatchObject({ current: true });
+    } finally {
+      await api.db.delete(releases).where(like(releases.version, '7.0.%'));
+    }
   });
 
   test.each(['1.3.1', '9.9.9', 'x', "1.4.0'; touch /tmp/x; '", '../1.4.0'])(

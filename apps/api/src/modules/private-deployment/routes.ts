@@ -1,8 +1,10 @@
 import { privateDeploy as calls } from '@yunduo/api-contract';
 import { downloadSchemas as schemas } from '@yunduo/api-contract/schemas';
 import { RELEASE } from '@yunduo/validation';
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { ErrorCode } from '@yunduo/api-contract';
+import { releases } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { shareAnswer, shareCheckedAnswer } from '../../http/public-cache.ts';
 import { route } from '../../http/route.ts';
@@ -15,10 +17,13 @@ export async function privateDeploymentModule(app: FastifyInstance): Promise<voi
   const { origin } = app.config;
 
   async function offered(version: string | undefined, code: ErrorCode): Promise<Offered> {
-    const list = await offeredReleases(app, 'private');
-    const release = version === undefined ? list[0] : list.find((one) => one.version === version);
+    const [newest] = await offeredReleases(app, 'private');
+    const [release] =
+      version === undefined || version === newest?.version
+        ? [newest]
+        : await offeredReleases(app, 'private', eq(releases.version, version));
     if (!release) throw apiError(code);
-    return { release, current: release === list[0] };
+    return { release, current: release === newest };
   }
 
   route(app, calls.versions, schemas.versions, async (_, { locale }, reply) => {
