@@ -123,6 +123,26 @@ describe('build token', () => {
     expect(data.list.map(({ id }) => id)).toEqual([newer.item.id, older.item.id]);
   });
 
+  test('stays in the list while it is live, after a hundred newer ones have ended', async () => {
+    const { caller, id: userId } = await someDeveloper();
+    const { item } = await tokenWith(caller, ['app:read'], { expires_in_days: 365 });
+    const createdAt = new Date(api.clock.now().getTime() + 1000);
+    const ended = (number: number) => ({
+      userId,
+      name: `每晚构建 ${number}`,
+      scopes: ['app:read' as const],
+      tokenHash: hashToken(newToken('build')),
+      hint: 'ydb_abcd',
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + DAY),
+      revokedAt: createdAt,
+    });
+    await api.db.insert(devTokens).values(Array.from({ length: 100 }, (_, number) => ended(number)));
+    const { list } = (await api.call(devToken.list, undefined, caller)).data;
+    expect(list).toHaveLength(100);
+    expect(list.at(-1)).toMatchObject({ id: item.id, state: 'live' });
+  });
+
   test('returns APP_NOT_FOUND for another user’s app and an unknown one', async () => {
     const caller = await developer();
     for (const app_id of [await appIdOf('adminer'), 999_999]) {

@@ -17,8 +17,8 @@ export async function buildTokenModule(app: FastifyInstance): Promise<void> {
   app.jobs.add(announceExpiringTokens);
 
   route(app, calls.list, schemas.tokenList, async (_input, request) => {
-    const rows = await listBuildTokens(app.db, signedIn(request).id);
     const now = app.clock.now();
+    const rows = await listBuildTokens(app.db, signedIn(request).id, now);
     return { list: rows.map((row) => presentToken(row, now, request.locale)), limit: DEV_TOKEN.live };
   });
 

@@ -81,15 +81,21 @@ const columns = {
 };
 export type TokenRow = Awaited<ReturnType<typeof listBuildTokens>>[number];
 
-/** The tokens of a developer, newest first; ended ones stay in the list, so that logs can be matched. */
-export function listBuildTokens(db: Db, userId: number) {
-  return db
+/**
+ * The tokens of a developer, newest first: all live ones, which can be revoked, and the latest ended ones, so that logs
+ * can be matched.
+ */
+export async function listBuildTokens(db: Db, userId: number, now: Date) {
+  const rows = await db
     .select(columns)
     .from(devTokens)
     .leftJoin(apps, eq(apps.id, devTokens.appId))
     .where(eq(devTokens.userId, userId))
-    .orderBy(desc(devTokens.createdAt), desc(devTokens.id))
+    .orderBy(desc(sql`(${live(userId, now)})`), desc(devTokens.createdAt), desc(devTokens.id))
     .limit(100);
+  return rows.toSorted(
+    (one, other) => other.createdAt.getTime() - one.createdAt.getTime() || other.id - one.id,
+  );
 }
 
 export interface TokenInput {
