@@ -406,6 +406,8 @@ describe('Webhook delivery', () => {
     const change = { id: item.id, url: target.url, events: ['token.expiring' as const] };
     const changed = await api.call(devWebhook.save, change, { token: who.token });
     expect(changed.data).toMatchObject({ url: target.url, events: ['token.expiring'] });
+    // The failures were those of the earlier URL.
+    expect(changed.data).toMatchObject({ state: 'live', failing_since: null });
     const off = await api.call(devWebhook.disable, { id: item.id }, { token: who.token });
     expect(off.data).toMatchObject({ state: 'disabled', disabled_by: 'owner' });
     api.clock.advance(MINUTE);

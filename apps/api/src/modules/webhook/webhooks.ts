@@ -118,7 +118,7 @@ export async function saveWebhook(
   input: WebhookInput,
 ): Promise<WebhookRow> {
   const [before] = await context.db
-    .select({ revision: webhooks.revision })
+    .select({ revision: webhooks.revision, url: webhooks.url })
     .from(webhooks)
     .where(and(eq(webhooks.id, id), eq(webhooks.userId, userId)))
     .for('no key update');
@@ -126,7 +126,12 @@ export async function saveWebhook(
   if ((revision ?? before.revision) !== before.revision)
     throw apiError('EDIT_CONFLICT', { revision: before.revision });
   const columns = await checked(context, userId, input);
-  const row = await change(context, userId, id, { ...columns, revision: before.revision + 1 });
+  const row = await change(context, userId, id, {
+    ...columns,
+    revision: before.revision + 1,
+    // Failures belong to the receiver that failed.
+    ...(columns.url !== before.url && { failingSince: null }),
+  });
   await recordSecurityEvent(context, 'webhook_changed', { userId, details: { webhook_id: id } });
   return row;
 }
