@@ -161,6 +161,25 @@ describe('[R2.21] statistics', () => {
     },
   );
 
+  test('move on to the new day at midnight in Beijing', async () => {
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-21T15:59:59.000Z'));
+    try {
+      const { client } = open();
+      await screen.findByText('1,234');
+      const lastDays = () =>
+        client.calls
+          .filter(({ endpoint }) => endpoint.url === devCenter.stats.url)
+          .map(({ input }) => (input as { to: string }).to);
+      expect(lastDays()).toEqual(['2026-11-21']);
+      clock.mockReturnValue(Date.parse('2026-11-21T16:00:01.000Z'));
+      act(() => void document.dispatchEvent(new Event('visibilitychange')));
+      await waitFor(() => expect(lastDays()).toEqual(['2026-11-21', '2026-11-22']));
+      await screen.findByText('1,234');
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
   test('lists all apps, or the versions of one, as a chart with a table', async () => {
     const { client, hand, router } = open();
     await screen.findByText('1,234');
@@ -368,6 +387,12 @@ describe('[R2.21] notices', () => {
       { ...wait, decisions: 12, median_working_days: 1.5 },
       'Keel 2 listing Preview · Submitted 20\u00a0Nov\u00a02026',
       'Half of the last 12 reviews took up to 1.5 working days. We promise 3.',
+    ],
+    [
+      { review_status: 'approved' as const },
+      { ...wait, decisions: 12, median_working_days: 1 },
+      'No versions in review.',
+      'Half of the last 12 reviews took up to 1 working day. We promise 3.',
     ],
     [
       { review_status: 'approved' as const },

@@ -3,7 +3,8 @@ import { LocaleLink, useLocale } from '@yunduo/app-shell';
 import { useDevCenterStatsQuery } from '@yunduo/data-access';
 import { dayOf } from '@yunduo/i18n';
 import { Button, Field, Select, SettledStatus, Skeleton, Tabs } from '@yunduo/ui';
-import { useState } from 'react';
+import { MINUTE } from '@yunduo/validation';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { PATHS } from '../../paths.ts';
@@ -43,11 +44,27 @@ const addressOf = ({ app, days, metric }: Shown): string => {
   return `${PATHS.controlPanel}?${query}`;
 };
 
+/** A moment of today, in Shanghai: a page that stays open over midnight shows the new day. */
+function useDay(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const look = () =>
+      setNow((before) => (rangeOf(7, before).to === rangeOf(7, Date.now()).to ? before : Date.now()));
+    const timer = setInterval(look, MINUTE);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, []);
+  return now;
+}
+
 /** Views, saves and downloads over time, of all apps or one. */
 export function Statistics({ apps }: { apps: readonly DevAppItem[] }) {
   const t = useTranslations('panel');
   const [query, setQuery] = useSearchParams();
-  const [now] = useState(() => Date.now());
+  const now = useDay();
   const days = RANGES.find((range) => String(range) === query.get('days')) ?? 30;
   const metric = METRICS.find((one) => one === query.get('show')) ?? 'downloads';
   const [only] = apps;
