@@ -55,10 +55,7 @@ export class ApiError extends Error {
     this.status = ERRORS[code];
     this.rules = rules ?? [];
     this.retryAfter = retryAfter === undefined ? null : Math.max(1, Math.ceil(retryAfter / 1000));
-    this.words = {
-      ...(this.retryAfter !== null && { minutes: Math.ceil(this.retryAfter / 60) }),
-      ...words,
-    };
+    this.words = words ?? {};
     const field = FIELD_OF[code];
     const ofFields = fields ?? (field !== undefined && { [field]: 'field_invalid' });
     const data: ErrorData = {

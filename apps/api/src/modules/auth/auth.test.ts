@@ -56,7 +56,7 @@ const registerWith = (form: {
 const signIn = (
   email: string,
   password = PASSWORD,
-  more: { ticket?: string; ip?: string; r_url?: string } = {},
+  more: { ticket?: string; ip?: string; r_url?: string; lang?: 'en' } = {},
 ) =>
   api.call(
     userAuth.login,
@@ -67,7 +67,7 @@ const signIn = (
       ...(more.ticket && { captcha_ticket: more.ticket }),
       ...(more.r_url && { r_url: more.r_url }),
     },
-    { ip: more.ip ?? someIp() },
+    { ip: more.ip ?? someIp(), ...(more.lang && { lang: more.lang }) },
   );
 const index = (token: string) => api.call(userInfo.index, undefined, { token });
 const resetWith = (form: { email: string; code: string; password?: string; confirm?: string }) =>
@@ -511,7 +511,9 @@ describe('sign-in', () => {
     const locked = await withTicket(PASSWORD);
     expect(locked).toMatchObject({ status: 400, code: 'ACCOUNT_LOCKED', error: { retry_after: 900 } });
     expect(locked.msg).toBe('登录失败次数过多，请 15 分钟后再试，或重置密码');
-    api.clock.advance(SIGN_IN.lock);
+    api.clock.advance(SIGN_IN.lock - 1000);
+    expect((await signIn(email, PASSWORD, { lang: 'en' })).msg).toContain('Try again in 1 second,');
+    api.clock.advance(1000);
     expect((await signIn(email)).code).toBe('OK');
   });
 

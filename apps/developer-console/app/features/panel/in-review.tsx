@@ -59,8 +59,8 @@ function ReviewWait() {
     <p className={styles.small}>
       {data && data.median_working_days !== null
         ? t('in_review.wait', {
-            count: data.decisions,
-            days: data.median_working_days,
+            reviews: data.decisions,
+            count: data.median_working_days,
             promised: data.promised_working_days,
           })
         : t('in_review.promise', { promised: REVIEW_WORKING_DAYS })}

@@ -314,7 +314,7 @@ describe('own draft', () => {
     await hand.click(await screen.findByRole('button', { name: 'Create link' }));
     const field = await screen.findByLabelText<HTMLInputElement>('Preview link');
     expect(field.value).toBe(`https://yunduo.example/developer-center/app-preview?token=${TOKEN}`);
-    expect(screen.getByText('Valid until 21 Nov 2026, 18:00 (Beijing time), 30 minutes left')).toBeTruthy();
+    expect(screen.getByText('Valid until 21 Nov 2026, 18:00 (Beijing time), 30 min left')).toBeTruthy();
     expect(await copied()).toEqual([['Copy link', field.value]]);
     client.answer(devApp.previewToken, {
       token: TOKEN,

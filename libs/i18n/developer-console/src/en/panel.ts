@@ -71,7 +71,10 @@ export const panel = {
     nothing: 'No versions in review.',
     due: 'Reply by {{date}}',
     since: 'Submitted {{date}}',
-    wait: 'Half of the last {{count}} reviews took up to {{days}} working days. We promise {{promised}}.',
+    wait_one:
+      'Half of the last {{reviews}} reviews took up to {{count}} working day. We promise {{promised}}.',
+    wait_other:
+      'Half of the last {{reviews}} reviews took up to {{count}} working days. We promise {{promised}}.',
     promise: 'We reply within {{promised}} working days.',
   },
   tokens: {

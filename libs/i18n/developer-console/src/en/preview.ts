@@ -38,7 +38,7 @@ export const preview = {
     label: 'Preview link',
     copy: 'Copy link',
     open: 'Open',
-    until: 'Valid until {{at}}, {{minutes}} minutes left',
+    until: 'Valid until {{at}}, {{minutes}} min left',
     over: 'The link has expired.',
     unsaved: 'Unsaved changes are not included.',
   },

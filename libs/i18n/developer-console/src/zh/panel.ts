@@ -69,7 +69,10 @@ export const panel = {
     nothing: '暂无审核中的版本。',
     due: '{{date}}前答复',
     since: '{{date}}提交',
-    wait: '最近 {{count}} 次审核，半数在 {{days}} 个工作日内答复，我们承诺不超过 {{promised}} 个工作日。',
+    wait_one:
+      '最近 {{reviews}} 次审核，半数在 {{count}} 个工作日内答复，我们承诺不超过 {{promised}} 个工作日。',
+    wait_other:
+      '最近 {{reviews}} 次审核，半数在 {{count}} 个工作日内答复，我们承诺不超过 {{promised}} 个工作日。',
     promise: '提交后 {{promised}} 个工作日内答复。',
   },
   tokens: {

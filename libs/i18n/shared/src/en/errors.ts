@@ -12,7 +12,7 @@ export const errors = {
   EMAIL_REQUIRED: 'Please enter an email address',
   CODE_INVALID: 'The code is wrong or has expired. Check your email or request a new one.',
   CREDENTIALS_INVALID: 'Wrong email or password',
-  ACCOUNT_LOCKED: 'Too many failed sign-ins. Try again in {{minutes}} minutes, or reset your password.',
+  ACCOUNT_LOCKED: 'Too many failed sign-ins. Try again in {{wait}}, or reset your password.',
   ACCOUNT_DISABLED: 'This account has been disabled. Contact {{support}} to ask why.',
   PASSWORD_COMMON: 'This password is too common. Choose one that is harder to guess.',
   PASSWORD_WRONG: 'The current password is wrong',
@@ -86,7 +86,7 @@ export const errors = {
   REVIEW_OWN_APP: 'You cannot review your own app',
   REVIEW_OWN_REJECTION: 'You rejected this version. Another reviewer must review the appeal',
   REVIEW_CLAIMED:
-    '{{name}} is reviewing this version. You can claim it after another {{minutes}} minutes without activity.',
+    '{{name}} is reviewing this version. You can claim it after another {{minutes}} min without activity.',
   CHECKLIST_INCOMPLETE: 'The checklist is not complete',
   CHECKLIST_NOT_PASSED: 'A checklist item failed, so the version cannot be approved',
   PROTOCOL_CHANGED: 'The agreement has been updated. Read it again before you agree.',

@@ -12,7 +12,7 @@ export const errors = {
   EMAIL_REQUIRED: '请输入邮箱',
   CODE_INVALID: '验证码错误或已过期，请检查邮件或重新获取',
   CREDENTIALS_INVALID: '邮箱或密码错误',
-  ACCOUNT_LOCKED: '登录失败次数过多，请 {{minutes}} 分钟后再试，或重置密码',
+  ACCOUNT_LOCKED: '登录失败次数过多，请 {{wait}}后再试，或重置密码',
   ACCOUNT_DISABLED: '账号已被停用，请联系 {{support}} 了解原因',
   PASSWORD_COMMON: '密码过于常见，请换一个更难猜的',
   PASSWORD_PERSONAL: '密码包含你的邮箱或昵称，请换一个更难猜的',
