@@ -34,6 +34,8 @@ export interface Trade {
   currency?: string;
   state: 'open' | 'paid' | 'closed';
   id: string;
+  /** What the company shows the buyer, and the deadline that it was given. */
+  shown?: { name?: string; locale?: string; until?: string; ip?: string };
 }
 
 /** A notification to the product. */
@@ -53,7 +55,9 @@ export interface Gateway {
   requests: string[];
   /** While true, it answers only with errors. */
   down: boolean;
-  /** Its notification about a trade, timed by the product's clock. */
+  /** Its answer to the next refunds, or Alipay's about a trade that it does not know; empty for the usual one. */
+  answer: string;
+  /** Its notification about a trade, timed by the product's clock; `event` is its type, `algorithm` its cipher. */
   notice(trade: Trade, now: Date, change?: Record<string, string>): SentNotice;
   close(): Promise<void>;
 }
@@ -125,6 +129,7 @@ export async function alipayGateway(): Promise<
     refunds: [],
     requests: [],
     down: false,
+    answer: '',
     notice(trade, _now, change = {}) {
       const fields: Record<string, string> = {
         app_id: '2021000000000000',
@@ -163,6 +168,7 @@ export async function alipayGateway(): Promise<
         total: Math.round(Number(sum) * 100),
         state: 'open',
         id: `2026112122001${randomBytes(4).readUInt32BE()}`,
+        shown: { name: subject, until: end ?? '' },
       };
       const known = gateway.trades.get(trade.no) ?? trade;
       gateway.trades.set(trade.no, known);
@@ -187,7 +193,10 @@ export async function alipayGateway(): Promise<
       const trade = [...gateway.trades.values()].find(
         ({ no, id }) => no === requested['out_trade_no'] || id === requested['trade_no'],
       );
-      let answer: Record<string, string> = { code: '40004', sub_code: 'ACQ.TRADE_NOT_EXIST' };
+      let answer: Record<string, string> = {
+        code: '40004',
+        sub_code: gateway.answer || 'ACQ.TRADE_NOT_EXIST',
+      };
       if (trade) {
         if (method.endsWith('refund'))
           gateway.refunds.push(`${requested['out_request_no']} ${requested['refund_amount']}`);
@@ -238,16 +247,25 @@ export async function wechatGateway(): Promise<Gateway> {
     refunds: [],
     requests: [],
     down: false,
-    notice(trade, now, change = {}) {
+    answer: '',
+    notice(
+      trade,
+      now,
+      {
+        event = 'TRANSACTION.SUCCESS',
+        algorithm = 'AEAD_AES_256_GCM',
+        ...change
+      }: Record<string, string> = {},
+    ) {
       const nonce = randomBytes(6).toString('hex');
       const cipher = createCipheriv('aes-256-gcm', apiKey, nonce).setAAD(Buffer.from('transaction'));
       const plain = JSON.stringify({ ...transaction(trade), ...change });
       const ciphertext = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
       const payload = JSON.stringify({
         id: 'EV-1',
-        event_type: 'TRANSACTION.SUCCESS',
+        event_type: event,
         resource: {
-          algorithm: 'AEAD_AES_256_GCM',
+          algorithm,
           ciphertext: ciphertext.toString('base64'),
           nonce,
           associated_data: 'transaction',
@@ -312,6 +330,11 @@ export async function wechatGateway(): Promise<Gateway> {
             total: requested.amount?.total ?? 0,
             state: 'open',
             id: `4200${randomBytes(4).readUInt32BE()}`,
+            shown: {
+              name: requested.description ?? '',
+              until: requested.time_expire ?? '',
+              ip: scene?.payer_client_ip ?? '',
+            },
           },
         );
         return answered(
@@ -363,11 +386,12 @@ export async function stripeGateway(): Promise<Gateway> {
     refunds: [],
     requests: [],
     down: false,
-    notice(trade, now, change = {}) {
+    answer: '',
+    notice(trade, now, { event, ...change }: Record<string, string> = {}) {
       const payload = JSON.stringify({
         id: 'evt_1',
         object: 'event',
-        type: trade.state === 'paid' ? 'checkout.session.completed' : 'checkout.session.expired',
+        type: `checkout.session.${event ?? (trade.state === 'paid' ? 'completed' : 'expired')}`,
         data: { object: { ...session(trade), ...change } },
       });
       const time = Math.floor(now.getTime() / 1000);
@@ -387,9 +411,11 @@ export async function stripeGateway(): Promise<Gateway> {
         return { status: 401, body: '{"error":{"type":"invalid_request_error"}}' };
       const fields = new URLSearchParams(body);
       const key = `${url.pathname} ${String(headers['idempotency-key'])}`;
+      if (url.pathname === '/v1/refunds' && gateway.answer === 'charge_already_refunded')
+        return { status: 400, body: `{"error":{"type":"invalid_request_error","code":"${gateway.answer}"}}` };
       if (url.pathname === '/v1/refunds') {
         gateway.refunds.push(`${String(headers['idempotency-key'])} ${fields.get('payment_intent')}`);
-        return { body: '{"id":"re_1","object":"refund","status":"succeeded"}' };
+        return { body: `{"id":"re_1","object":"refund","status":"${gateway.answer || 'succeeded'}"}` };
       }
       if (method === 'POST') {
         // As strict as Stripe itself, whose currencies are in lower case.
@@ -412,6 +438,10 @@ export async function stripeGateway(): Promise<Gateway> {
           total: Number(fields.get('line_items[0][price_data][unit_amount]')),
           state: 'open',
           id,
+          shown: {
+            name: fields.get(`${item}[price_data][product_data][name]`) ?? '',
+            locale: fields.get('locale') ?? '',
+          },
         };
         gateway.trades.set(id, trade);
         return { body: JSON.stringify(session(trade)) };

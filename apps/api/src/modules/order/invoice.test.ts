@@ -6,7 +6,7 @@ import { orders, payments, seller } from '../../db/schema/order.ts';
 import { throttles } from '../../db/schema/platform.ts';
 import { SEED_NOW } from '../../testing/environment.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { orderIn, placed } from '../../testing/orders.ts';
+import { noticeOf, orderIn, paying, placed, sendNotice } from '../../testing/orders.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
 import { newcomer, signedInAs, type SignedIn } from '../../testing/people.ts';
 import type { OrderRow } from './present.ts';
@@ -61,6 +61,10 @@ describe('Receipt', () => {
       '模拟支付',
       payment.transactionId,
       owner.email,
+      '<dt>税号</dt><dd>91310000MA1K00000X</dd>',
+      '<dt>地址</dt><dd>上海市浦东新区示例路 1 号</dd>',
+      '<dt>电话</dt><dd>021-00000000</dd>',
+      '收据供存档使用，不是发票',
     ]) {
       expect(zh.body).toContain(part);
     }
@@ -71,6 +75,8 @@ describe('Receipt', () => {
       '20\u00a0Nov\u00a02026',
       'CNY 538.00',
       'Test payment',
+      'Yunduo Example Technology Co., Ltd.',
+      '1 Example Road, Pudong, Shanghai, China',
     ]) {
       expect(en.body).toContain(part);
     }
@@ -120,7 +126,28 @@ describe('Receipt', () => {
     expect(body).toContain('91310115MA1H000000');
     expect(body).not.toContain(owner.email);
     await ask({ kind: 'personal', title: '陈晓航', tax_no: '' });
-    expect((await open(paid.orderNo)).body).toContain('陈晓航（个人）');
+    const personal = (await open(paid.orderNo)).body;
+    expect(personal).toContain('陈晓航（个人）');
+    // Only the seller's: a person has none.
+    expect(personal.match(/<dt>税号<\/dt>/g)).toHaveLength(1);
+  });
+
+  test('names the transaction that paid, not an earlier one that failed', async () => {
+    const { orderNo, id } = await orderIn(api, owner, 'failed');
+    await paying(api, owner, orderNo);
+    const notice = await noticeOf(api, orderNo);
+    await sendNotice(api, notice);
+    const tries = await api.db.select().from(payments).where(eq(payments.orderId, id));
+    const { body } = await open(orderNo);
+    expect(tries.map(({ transactionId }) => body.includes(transactionId ?? '')).toSorted()).toEqual([
+      false,
+      true,
+    ]);
+    expect(body).toContain(notice.transaction_id);
+    // Nor one that came too late.
+    const late = { ...notice, transaction_id: `late-${notice.transaction_id}` };
+    expect(await sendNotice(api, late)).toMatchObject({ result: 'unmatched' });
+    expect((await open(orderNo)).body).toBe(body);
   });
 
   test.each([
@@ -193,6 +220,12 @@ describe('Signed receipt link', () => {
     const document = await api.app.inject(link.url);
     expect(document.statusCode).toBe(200);
     expect(document.body).toBe((await open(paid.orderNo)).body);
+    const english = await api.call(
+      calls.invoiceLink,
+      { order_no: paid.orderNo },
+      { ...as(owner), lang: 'en' },
+    );
+    expect((await api.app.inject(english.data.url)).body).toContain('<h1>Receipt</h1>');
     expect(document.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' });
   });
 
@@ -319,6 +352,18 @@ describe('Electronic invoice', () => {
       .set({ invoice: { kind: 'personal', title: '甲', taxNo: '' }, invoiceRequestedAt: SEED_NOW })
       .where(eq(orders.orderNo, refunded.orderNo));
     expect((await decide(refunded.orderNo, { issued: true, number: NUMBER })).code).toBe('ORDER_STATE');
+    expect(await waiting()).not.toContain(refunded.orderNo);
+  });
+
+  test('is requested and decided in the language of the caller', async () => {
+    const { orderNo } = await orderIn(api, owner, 'paid');
+    const caller = (who: SignedIn) => ({ ...as(who), lang: 'en' as const });
+    const description = 'Yunduo authorization code · 1 month';
+    const asked = await api.call(calls.invoiceRequest, { order_no: orderNo, ...party }, caller(owner));
+    expect(asked.data.description).toBe(description);
+    const decision = { order_no: orderNo, issued: true, number: NUMBER };
+    const decided = await api.call(adminOrder.invoiceDecide, decision, caller(operator));
+    expect(decided.data.description).toBe(description);
   });
 
   test('is filtered by state in the operators’ list', async () => {

@@ -12,6 +12,7 @@ import { ApiError } from '../../http/errors.ts';
 import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
+import { codeOfLicence } from '../../testing/licences.ts';
 import { booksOf, CLERK, noticeOf, orderIn, paying, placed, sendNotice } from '../../testing/orders.ts';
 import { newcomer, signedInAs, type SignedIn } from '../../testing/people.ts';
 import { person } from '../../testing/reviews.ts';
@@ -82,6 +83,11 @@ describe('New order', () => {
       { ...as(owner), lang: 'en' },
     );
     expect(english.data.description).toBe('Yunduo authorization code · 12 months × 3');
+    const caller = { ...as(owner), lang: 'en' as const };
+    const made = await api.call(calls.create, { plan: 'm12', quantity: 1 }, caller);
+    expect(made.data.description).toBe('Yunduo authorization code · 12 months');
+    const cancelled = await api.call(calls.cancel, { order_no: made.data.order_no }, caller);
+    expect(cancelled.data).toMatchObject({ status: 'cancelled', description: made.data.description });
   });
 
   test('[R3.12] can be created for each plan, at the plan’s price', async () => {
@@ -273,6 +279,15 @@ describe('Order list', () => {
     }
   });
 
+  test('begins with the last of several orders of one moment, for buyer and operators', async () => {
+    const made: string[] = [];
+    for (let count = 0; count < 4; count += 1) made.push((await placed(api, owner)).order_no);
+    const numbers = (page: { list: { order_no: string }[] }) => page.list.map(({ order_no: no }) => no);
+    expect(numbers(await list({}, as(owner)))).toEqual(made.toReversed());
+    const { data } = await api.call(adminOrder.list, { q: owner.email }, as(operator));
+    expect(numbers(data)).toEqual(made.toReversed());
+  });
+
   test('contains only the user’s own orders', async () => {
     await placed(api, owner);
     expect((await list({}, as(owner))).total).toBe(1);
@@ -321,6 +336,7 @@ describe('Unpaid order', () => {
     expect(await detail(orderNo)).toMatchObject({
       status: 'cancelled',
       cancel_reason: 'expired',
+      cancelled_at: api.clock.now().toISOString(),
       expires_at: null,
       expires_in: null,
       actions: [],
@@ -361,7 +377,7 @@ describe('Unpaid order', () => {
 });
 
 describe('Refund', () => {
-  const ask = (orderNo: string, reason = '不需要了', caller = as(owner)) =>
+  const ask = (orderNo: string, reason = '不需要了', caller: object = as(owner)) =>
     api.call(calls.refundRequest, { order_no: orderNo, reason }, caller);
   const decide = (orderNo: string, approve: boolean, note?: string) =>
     api.call(
@@ -373,11 +389,18 @@ describe('Refund', () => {
   test('[R6.04] is requested by the buyer, approved by an operator, and revokes the licences', async () => {
     const { orderNo, id } = await orderIn(api, owner, 'paid', { plan: 'm1', quantity: 2 });
     expect((await detail(orderNo)).actions).toContain('refund_request');
-    const requested = await ask(orderNo);
+    const requested = await ask(orderNo, '不需要了', { ...as(owner), lang: 'en' as const });
     expect(requested.data).toMatchObject({
       status: 'refund_requested',
+      description: 'Yunduo authorization code · 1 month × 2',
       refund: { reason: '不需要了', approved: null, decided_at: null },
     });
+    const ids = (await licencesOfOrder(api.db, id)).map((licence) => licence.id);
+    // A changed row moves to the end of its table.
+    const first = eq(licenceTerms.licenceId, ids[0] ?? 0);
+    await api.db.update(licenceTerms).set({ plan: 'm1' }).where(first);
+    const asked = await api.call(adminOrder.detail, { order_no: orderNo }, as(operator));
+    expect(asked.data.licences.map((licence) => licence.id)).toEqual(ids);
     api.clock.advance(DAY);
     const decided = await decide(orderNo, true, '已原路退回');
     expect(decided).toMatchObject({
@@ -419,6 +442,10 @@ describe('Refund', () => {
       refund: { approved: false, note: 'It was used for months.' },
     });
     expect((await licencesOfOrder(api.db, id)).every(({ revokedAt }) => revokedAt === null)).toBe(true);
+    const refused = and(eq(auditLog.target, `order:${orderNo}`), eq(auditLog.action, 'order.refuse_refund'));
+    expect(await api.db.select().from(auditLog).where(refused)).toMatchObject([
+      { details: { amount: 2_900, note: 'It was used for months.' } },
+    ]);
     const [mail] = (await mailTo(owner.email)).filter(({ subject }) => subject.includes('declined'));
     expect(mail?.text).toContain('It was used for months.');
     expect(mail?.text).toContain('CNY 29.00');
@@ -532,9 +559,15 @@ describe('Renewal order', () => {
       description: '云舵授权码续期 · 3 个月',
       licences: [{ id: licence?.id, plan: 'm3', renewal: true, revoked: false, mine: true }],
     });
+    const english = await detail(renewal.orderNo, { ...as(owner), lang: 'en' });
+    expect(english.description).toBe('Yunduo authorization code renewal · 3 months');
     expect(await renewed()).toBe(2);
     const [mail] = (await mailTo(owner.email)).filter(({ subject }) => subject.includes(renewal.orderNo));
     expect(mail?.text).toContain('已续期');
+    // Customer service finds both orders by the code that the buyer quotes.
+    const code = (await codeOfLicence(api, licence?.id ?? 0)).toLowerCase().replaceAll('-', ' ');
+    const { data } = await api.call(adminOrder.list, { q: code }, as(operator));
+    expect(data.list.map((order) => order.order_no)).toEqual([renewal.orderNo, bought.orderNo]);
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import { order as calls, type DataOf } from '@yunduo/api-contract';
 import { DAY, ORDER, PAY_NOTICE_AGE, PAY_RECONCILE, type PayProvider } from '@yunduo/validation';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { orders, payments } from '../../db/schema/order.ts';
 import { auditLog, jobRuns, throttles } from '../../db/schema/platform.ts';
 import { withTransaction } from '../../context.ts';
@@ -24,6 +24,7 @@ import { decideRefund } from './refunds.ts';
 
 const DESK = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140';
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148';
+const TABLET = 'Mozilla/5.0 (Linux; Android 15; SM-X210) Chrome/140';
 
 let api: TestApp;
 let owner: SignedIn;
@@ -49,9 +50,13 @@ beforeEach(async () => {
   api.clock.set(SEED_NOW);
   await api.db.delete(throttles);
   await api.db.delete(jobRuns);
+  // Attempts of earlier tests are not asked for.
+  const createdAt = new Date(SEED_NOW.getTime() - PAY_RECONCILE.until);
+  await api.db.update(payments).set({ createdAt }).where(eq(payments.status, 'started'));
   owner = await newcomer(api);
   for (const gateway of Object.values(gateways())) {
     gateway.down = false;
+    gateway.answer = '';
     gateway.requests.length = 0;
     gateway.refunds.length = 0;
   }
@@ -69,6 +74,7 @@ const pay = (
     {
       token: owner.token,
       lang,
+      ip: '203.0.113.9',
       headers: { 'user-agent': agent, ...(key && { 'idempotency-key': key }) },
     },
   );
@@ -132,6 +138,15 @@ describe('Payment providers', () => {
       returnUrl: `https://yunduo.example/user?panel=order-info&order=${orderNo}`,
     });
     expect(alipay.requests).toEqual([]);
+    // 02:00 UTC is 10:00 in Beijing.
+    expect(opened[0]?.trade.shown).toEqual({ name: '云舵授权码 · 1 个月', until: '2026-11-20 10:30:00' });
+    const { order_no: english } = await placed(api, owner);
+    const { data } = await pay(english, 'alipay', { agent: TABLET, lang: 'en' });
+    const { method, trade } = alipay.open(data.pay_url);
+    expect([method, trade.shown?.name]).toEqual([
+      'alipay.trade.wap.pay',
+      'Yunduo authorization code · 1 month',
+    ]);
   });
 
   test('WeChat Pay returns a QR code on a desktop and a page on a phone', async () => {
@@ -146,6 +161,14 @@ describe('Payment providers', () => {
     expect(page.searchParams.get('redirect_url')).toBe(
       `https://yunduo.example/user?panel=order-info&order=${orderNo}`,
     );
+    const until = '2026-11-20T02:30:00+00:00';
+    const name = '云舵授权码 · 1 个月';
+    expect(wechat.trades.get(paymentNo)?.shown).toMatchObject({ name, until });
+    expect(wechat.trades.get(`${paymentNo}_H5`)?.shown).toEqual({ name, until, ip: '203.0.113.9' });
+    const { order_no: english } = await placed(api, owner);
+    await pay(english, 'wechat_pay', { lang: 'en' });
+    const trade = wechat.trades.get((await newest(english)).paymentNo);
+    expect(trade?.shown?.name).toBe('Yunduo authorization code · 1 month');
   });
 
   test('Stripe reuses an open session, and creates a new one after it closed', async () => {
@@ -155,9 +178,14 @@ describe('Payment providers', () => {
     expect((await pay(orderNo, 'stripe', { lang: 'zh' })).data.pay_url).toBe(first.data.pay_url);
     const { providerRef } = await newest(orderNo);
     const trade = stripe.trades.get(providerRef ?? '');
-    expect(trade).toMatchObject({ total: 2_900, state: 'open' });
+    expect(trade).toMatchObject({
+      total: 2_900,
+      state: 'open',
+      shown: { name: 'Yunduo authorization code · 1 month', locale: 'en' },
+    });
     if (trade) trade.state = 'closed';
     const next = await pay(orderNo, 'stripe', { lang: 'en' });
+    expect(next.data.pay_url).toMatch(/^https:\/\/checkout\.stripe\.example\/c\/pay\/cs_test_/);
     expect(next.data.pay_url).not.toBe(first.data.pay_url);
   });
 
@@ -256,6 +284,58 @@ test('an Alipay notice for another app, or of a refund, changes nothing', async 
   expect(await statusOf(orderNo)).toBe('paid');
 });
 
+test('an Alipay notice pays the order once the trade is final, and cannot choose a weaker signature', async () => {
+  const { orderNo, trade } = await started('alipay');
+  const notice = alipay.notice(trade, api.clock.now(), { trade_status: 'TRADE_FINISHED' });
+  const weaker = { ...notice, payload: notice.payload.replace('sign_type=RSA2', 'sign_type=RSA') };
+  expect(weaker.payload).not.toBe(notice.payload);
+  expect((await send(weaker)).json()).toMatchObject({ code: 'PAY_NOTICE_INVALID' });
+  expect(await statusOf(orderNo)).toBe('pending');
+  expect((await send(notice)).body).toBe('success');
+  expect(await statusOf(orderNo)).toBe('paid');
+});
+
+test.each(['CLOSED', 'REVOKED', 'PAYERROR'])(
+  'a WeChat Pay notice of a trade that is %s fails the order',
+  async (trade_state) => {
+    const { orderNo, trade } = await started('wechat_pay');
+    expect((await send(wechat.notice(trade, api.clock.now(), { trade_state }))).statusCode).toBe(200);
+    expect(await statusOf(orderNo)).toBe('failed');
+  },
+);
+
+test('a WeChat Pay notice about a refund changes nothing; another key or cipher is rejected', async () => {
+  const { orderNo, trade } = await started('wechat_pay');
+  trade.state = 'paid';
+  const notice = wechat.notice(trade, api.clock.now());
+  for (const wrong of [
+    {
+      ...notice,
+      headers: { ...notice.headers, 'wechatpay-serial': 'PUB_KEY_ID_0000000000000000000000000002' },
+    },
+    wechat.notice(trade, api.clock.now(), { algorithm: 'AEAD_SM4_GCM' }),
+  ])
+    expect((await send(wrong)).json()).toMatchObject({ code: 'PAY_NOTICE_INVALID' });
+  const refund = await send(wechat.notice(trade, api.clock.now(), { event: 'REFUND.SUCCESS' }));
+  expect([refund.statusCode, refund.body]).toEqual([200, '{"code":"SUCCESS"}']);
+  expect(await statusOf(orderNo)).toBe('pending');
+});
+
+test.each([
+  ['async_payment_succeeded', 'paid'],
+  ['async_payment_failed', 'failed'],
+] as const)('a Stripe payment by bank is pending until its notice %s: %s', async (event, status) => {
+  const { orderNo, trade } = await started('stripe');
+  const complete = { ...trade, state: 'paid' } as const;
+  const unpaid = { payment_status: 'unpaid' };
+  expect((await send(stripe.notice(complete, api.clock.now(), unpaid))).statusCode).toBe(200);
+  expect((await send(stripe.notice(complete, api.clock.now(), { event: 'expiring' }))).statusCode).toBe(200);
+  expect(await statusOf(orderNo)).toBe('pending');
+  const change = { event, ...(status === 'failed' && unpaid) };
+  expect((await send(stripe.notice(complete, api.clock.now(), change))).statusCode).toBe(200);
+  expect(await statusOf(orderNo)).toBe(status);
+});
+
 test('a WeChat Pay notice for another merchant is rejected with PAY_NOTICE_INVALID', async () => {
   const { orderNo, trade } = await started('wechat_pay');
   trade.state = 'paid';
@@ -339,16 +419,18 @@ test('a payment for a cancelled order is stored as unmatched, and sent back once
 describe.each(COMPANIES)('Payment reconciliation with %s', (provider) => {
   const minutes = async (milliseconds: number) => {
     api.clock.advance(milliseconds);
-    await api.app.jobs.runDue({ long: true });
+    return api.app.jobs.runDue({ long: true });
   };
 
   test('pays the order of a payment whose notice was lost', async () => {
     const { orderNo, trade } = await started(provider);
-    await minutes(PAY_RECONCILE.after - 1);
-    const early = gateways()[provider].requests.length;
+    const { requests } = gateways()[provider];
+    requests.length = 0;
+    await minutes(PAY_RECONCILE.after);
+    expect(requests).toEqual([]);
     trade.state = 'paid';
-    await minutes(DAY / 1440);
-    expect(gateways()[provider].requests.length).toBeGreaterThan(early);
+    expect(await minutes(DAY / 1440)).toMatchObject({ 'payments.ask': 1 });
+    expect(requests).toHaveLength(1);
     expect(await statusOf(orderNo)).toBe('paid');
     expect(await booksOf(api)).toEqual([]);
   });
@@ -365,7 +447,13 @@ describe.each(COMPANIES)('Payment reconciliation with %s', (provider) => {
     await minutes(PAY_RECONCILE.after + 1);
     expect(await statusOf(orderNo)).toBe('pending');
     gateways()[provider].down = true;
+    const warned = jest.spyOn(api.app.log, 'warn');
     await minutes(60_000);
+    const { paymentNo: payment } = await newest(orderNo);
+    // Stripe's library takes any JSON for an answer: an attempt without a state is open.
+    const failure = [{ err: expect.any(Error), provider, payment }, 'a payment was not asked for'];
+    expect(warned.mock.calls).toEqual(provider === 'stripe' ? [] : [failure]);
+    warned.mockRestore();
     gateways()[provider].down = false;
     trade.state = 'paid';
     await minutes(60_000);
@@ -386,14 +474,86 @@ describe.each(COMPANIES)('Payment reconciliation with %s', (provider) => {
       decideRefund(withTransaction(api.app, tx), CLERK, { orderNo, approve: true, note: '' }),
     );
     gateways()[provider].down = true;
+    const logged = jest.spyOn(api.app.log, 'error');
     await minutes(PAY_RECONCILE.giveBackEvery);
-    expect((await newest(orderNo)).sentBackAt).toBeNull();
+    const { sentBackAt, paymentNo: payment } = await newest(orderNo);
+    expect(sentBackAt).toBeNull();
+    expect(logged.mock.calls).toEqual([
+      [{ err: expect.any(Error), provider, payment }, 'money was not sent back'],
+    ]);
+    logged.mockRestore();
     gateways()[provider].down = false;
-    await minutes(PAY_RECONCILE.giveBackEvery);
+    expect(await minutes(PAY_RECONCILE.giveBackEvery)).toMatchObject({ 'payments.give_back': 1 });
     expect((await newest(orderNo)).sentBackAt).toEqual(api.clock.now());
     await minutes(PAY_RECONCILE.giveBackEvery);
     expect(gateways()[provider].refunds).toHaveLength(1);
     expect(await booksOf(api)).toEqual([]);
+  });
+});
+
+describe('Answers of the companies about a payment', () => {
+  /** A refund that an operator approved, before it is sent back. */
+  async function refunded(provider: Company): Promise<string> {
+    const { orderNo } = await paid(provider);
+    await api.call(calls.refundRequest, { order_no: orderNo, reason: 'not needed' }, { token: owner.token });
+    await api.db.transaction((tx) =>
+      decideRefund(withTransaction(api.app, tx), CLERK, { orderNo, approve: true, note: '' }),
+    );
+    return orderNo;
+  }
+  const later = async () => {
+    api.clock.advance(PAY_RECONCILE.giveBackEvery);
+    return api.app.jobs.runDue({ long: true });
+  };
+
+  test('a refund that Stripe made before counts as sent; one that it refuses is retried', async () => {
+    for (const answer of ['failed', 'canceled']) {
+      const orderNo = await refunded('stripe');
+      stripe.answer = answer;
+      await later();
+      expect([answer, (await newest(orderNo)).sentBackAt]).toEqual([answer, null]);
+      stripe.answer = 'charge_already_refunded';
+      await later();
+      expect((await newest(orderNo)).sentBackAt).toEqual(api.clock.now());
+    }
+  });
+
+  test('a refund that Alipay refuses is retried', async () => {
+    const orderNo = await refunded('alipay');
+    const trades = new Map(alipay.trades);
+    alipay.trades.clear();
+    await later();
+    expect((await newest(orderNo)).sentBackAt).toBeNull();
+    for (const [no, trade] of trades) alipay.trades.set(no, trade);
+    await later();
+    expect((await newest(orderNo)).sentBackAt).toEqual(api.clock.now());
+  });
+
+  test('an Alipay page that was never opened is no error; any other refusal is logged', async () => {
+    const { order_no: orderNo } = await placed(api, owner);
+    await pay(orderNo, 'alipay');
+    const warned = jest.spyOn(api.app.log, 'warn');
+    api.clock.advance(PAY_RECONCILE.after + 1000);
+    await api.app.jobs.runDue({ long: true });
+    expect(alipay.requests).toHaveLength(1);
+    expect(warned.mock.calls).toEqual([]);
+    alipay.answer = 'ACQ.SYSTEM_ERROR';
+    api.clock.advance(60_000);
+    await api.app.jobs.runDue({ long: true });
+    expect(warned.mock.calls.map(([, message]) => message)).toEqual(['a payment was not asked for']);
+    warned.mockRestore();
+    expect(await statusOf(orderNo)).toBe('pending');
+  });
+
+  test('a payment on a phone whose notice was lost pays the order', async () => {
+    const { order_no: orderNo } = await placed(api, owner);
+    await pay(orderNo, 'wechat_pay', { agent: PHONE });
+    const trade = wechat.trades.get(`${(await newest(orderNo)).paymentNo}_H5`);
+    if (!trade) throw new Error('the company knows nothing of it');
+    trade.state = 'paid';
+    api.clock.advance(PAY_RECONCILE.after + 1000);
+    await api.app.jobs.runDue({ long: true });
+    expect(await statusOf(orderNo)).toBe('paid');
   });
 });
 

@@ -1,5 +1,6 @@
 import { adminOrder, order as calls, payNotify } from '@yunduo/api-contract';
 import { ORDER, PAY_NOTICE_AGE } from '@yunduo/validation';
+import { momentOf } from '@yunduo/i18n';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { users } from '../../db/schema/account.ts';
@@ -81,7 +82,13 @@ describe('Starting a payment', () => {
     const mail = (await api.mails()).find(
       ({ to, subject }) => to === owner.email && subject.includes(orderNo),
     );
-    for (const part of ['CNY 538.00', 'Example Bank, Shanghai Branch', '0000 0000 0000 0000 000', orderNo]) {
+    for (const part of [
+      'CNY 538.00',
+      'Example Bank, Shanghai Branch',
+      '0000 0000 0000 0000 000',
+      orderNo,
+      momentOf(answer.data.expires_at, 'en').replaceAll('\u00a0', ' '),
+    ]) {
       expect(mail?.text).toContain(part);
     }
     // A second press leads to the same account, without a second mail.
@@ -163,14 +170,22 @@ describe('Payment notice', () => {
     ['another currency', { currency: 'USD' }],
   ])('is rejected with PAY_AMOUNT_MISMATCH for %s, and audited', async (_what, change) => {
     const { orderNo } = await pending();
-    const answer = await sendNotice(api, await noticeOf(api, orderNo, change));
-    expect(answer).toMatchObject({ status: 400, code: 'PAY_AMOUNT_MISMATCH' });
+    const warned = jest.spyOn(api.app.log, 'warn');
+    const notice = await noticeOf(api, orderNo, change);
+    expect(await sendNotice(api, notice)).toMatchObject({ status: 400, code: 'PAY_AMOUNT_MISMATCH' });
+    const { amount, currency, transaction_id } = notice;
+    expect(warned.mock.calls).toContainEqual([
+      { provider: 'sandbox', orderNo, transactionId: transaction_id, amount, code: 'PAY_AMOUNT_MISMATCH' },
+      'payment notice refused',
+    ]);
+    warned.mockRestore();
     expect(await statusOf(orderNo)).toBe('pending');
-    const [entry] = await audits(orderNo, 'payment.refuse_notice');
-    expect(entry).toMatchObject({
-      actor: 'pay_notify/sandbox',
-      details: { code: 'PAY_AMOUNT_MISMATCH', ...('amount' in change && { amount: change.amount }) },
-    });
+    expect(await audits(orderNo, 'payment.refuse_notice')).toMatchObject([
+      {
+        actor: 'pay_notify/sandbox',
+        details: { code: 'PAY_AMOUNT_MISMATCH', transaction_id, amount, currency },
+      },
+    ]);
   });
 
   test('returns 404 for an unknown order or payment; an unknown order is audited', async () => {
@@ -265,6 +280,8 @@ describe('Payment notice', () => {
     const first = await noticeOf(api, orderNo, { status: 'failed' });
     expect(await sendNotice(api, first)).toMatchObject({ result: 'accepted' });
     expect(await statusOf(orderNo)).toBe('failed');
+    const [attempt] = await api.db.select().from(payments).where(eq(payments.paymentNo, first.payment_no));
+    expect(attempt).toMatchObject({ status: 'failed', settledAt: SEED_NOW });
     expect(await sendNotice(api, first)).toMatchObject({ result: 'duplicate' });
     await paying(api, owner, orderNo);
     const second = await noticeOf(api, orderNo);
@@ -505,6 +522,8 @@ describe('Sandbox payment page', () => {
       '云舵授权码 · 12 个月 × 2',
       '>支付 ¥538.00<',
       '模拟支付失败',
+      '仅用于试用环境，不会真实扣款。',
+      '<dt>付款截止（北京时间）</dt><dd>2026年11月20日 10:30</dd>',
     ]) {
       expect(zh.body).toContain(part);
     }
@@ -545,8 +564,19 @@ describe('Sandbox payment page', () => {
     await press(`/dev/pay/${paymentNo}`, 'pay');
     const again = await press(`/dev/pay/${paymentNo}`, 'pay');
     expect([again.statusCode, again.body.includes('支付已结束')]).toEqual([200, true]);
-    expect((await api.app.inject(`/dev/pay/${paymentNo}?lang=en`)).body).toContain('This payment is closed');
+    const closed = (await api.app.inject(`/dev/pay/${paymentNo}?lang=en`)).body;
+    expect(closed).toContain('This payment is closed');
+    expect(closed).toContain(`/en/user?panel=order-info&amp;order=${orderNo}`);
     expect(await licencesOfOrder(api.db, id)).toHaveLength(1);
+  });
+
+  test('is closed once the order has expired, before the job cancels it', async () => {
+    const { orderNo } = await pending();
+    const { payment_no: paymentNo } = await noticeOf(api, orderNo);
+    api.clock.advance(ORDER.paymentTtl);
+    expect((await api.app.inject(`/dev/pay/${paymentNo}`)).body).toContain('支付已结束');
+    expect((await press(`/dev/pay/${paymentNo}`, 'pay')).statusCode).toBe(200);
+    expect(await statusOf(orderNo)).toBe('pending');
   });
 
   test('returns 404 for an unknown payment', async () => {
@@ -558,6 +588,9 @@ describe('Sandbox payment page', () => {
       expect(answer.statusCode).toBe(404);
       expect((await press(`/dev/pay/${no}`, 'pay')).statusCode).toBe(404);
     }
+    const english = await api.app.inject('/dev/pay/YP-NONE?lang=en');
+    expect(english.body).toContain('lang="en"');
+    expect(english.body).toContain('href="https://yunduo.example/en/user?panel=order-info"');
   });
 });
 
