@@ -27,7 +27,7 @@ export function nameKey(name: string): string {
 const LIKENESSES: readonly (readonly [shown: string, ...likes: string[]])[] = [
   ['a', 'а', 'α', '@', '4'],
   ['b', 'ь', 'в', 'β', '8'],
-  ['c', 'с', 'ϲ'],
+  ['c', 'с'],
   ['d', 'ԁ'],
   ['e', 'е', 'ε', 'є', '3'],
   ['g', 'ɡ', '9'],
@@ -65,7 +65,8 @@ const SHOWN = new Map(LIKENESSES.flatMap(([shown, ...likes]) => likes.map((like)
 
 /** Skeleton of a name: names with the same skeleton look alike. */
 export function skeletonOf(name: string): string {
-  const plain = nameKey(name)
+  // Compatibility folding makes a sigma of the lunate sigma, which looks like a c.
+  const plain = nameKey(name.replace(/[ϲϹ]/g, 'c'))
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '');
   const signs = Array.from(plain, (sign) => SHOWN.get(sign) ?? sign).join('');
