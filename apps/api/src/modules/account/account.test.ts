@@ -345,11 +345,15 @@ describe('e-mail change', () => {
     expect((await index(elsewhere.token)).status).toBe(401);
     expect((await signedInAs(api, newEmail)).user.id).toBe(me.user.id);
 
+    const pending = await stepOne({ ...me, email: newEmail });
     const token = await undoTokenSentTo(me.email);
     const undo = () => api.call(userAuth.emailChangeUndo, { token }, { ip: someIp(), token: me.token });
     expect((await undo()).data).toEqual({ email: me.email, signed_out: true });
     expect((await index(me.token)).status).toBe(401);
-    expect((await signedInAs(api, me.email)).user.id).toBe(me.user.id);
+    const back = await signedInAs(api, me.email);
+    expect(back.user.id).toBe(me.user.id);
+    // A change that was under way ends with it.
+    expect((await confirm(back.token, pending, someEmail(), '123456')).code).toBe('CHANGE_TOKEN_INVALID');
   });
 
   test('reports the undo again when the link is reopened, without signing out a second time', async () => {
@@ -406,11 +410,30 @@ describe('e-mail change', () => {
     expect((await undo(late)).code).toBe('UNDO_INVALID');
   });
 
+  test('undone, it leaves the link of an earlier change valid, unless the older address is taken', async () => {
+    const me = await newcomer(api);
+    const second = someEmail();
+    await commit(me.token, await stepTwo(me, second));
+    await commit(me.token, await stepTwo({ ...me, email: second }, someEmail()));
+    const undo = async (email: string) =>
+      api.call(userAuth.emailChangeUndo, { token: await undoTokenSentTo(email) }, { ip: someIp() });
+    expect((await undo(second)).data.email).toBe(second);
+    const other = await newcomer(api);
+    const addressOf = (id: number, email: string) =>
+      api.db.update(users).set({ email }).where(eq(users.id, id));
+    await addressOf(other.user.id, me.email);
+    expect(await undo(me.email)).toMatchObject({ status: 400, code: 'UNDO_INVALID' });
+    await addressOf(other.user.id, other.email);
+    expect((await undo(me.email)).data.email).toBe(me.email);
+  });
+
   test('accepts each step token only for the next step, once, for its owner, before it expires', async () => {
     const me = await newcomer(api);
     const stranger = await newcomer(api);
     const newEmail = someEmail();
+    const dropped = await stepOne(me);
     const first = await stepOne(me);
+    expect((await confirm(me.token, dropped, newEmail, '123456')).code).toBe('CHANGE_TOKEN_INVALID');
     expect((await commit(me.token, first)).code).toBe('CHANGE_TOKEN_INVALID');
     expect((await confirm(stranger.token, first, newEmail, '123456')).code).toBe('CHANGE_TOKEN_INVALID');
     const code = await codeFor(api, {
@@ -472,6 +495,7 @@ describe('e-mail change', () => {
     const caller = { token: me.token };
     expect((await askForCode(api, { email: taken, scene, changeToken, caller })).code).toBe('OK');
     expect(await codeSentTo(api, taken)).toBeNull();
+    expect((await api.mails()).find(({ to }) => to === taken)?.subject).toBe('这个邮箱已有云舵账号');
     expect((await confirm(me.token, changeToken, taken, '123456')).code).toBe('CODE_INVALID');
   });
 

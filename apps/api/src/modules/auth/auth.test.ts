@@ -255,13 +255,19 @@ describe('e-mail code', () => {
     expect(forKnown.data).toEqual(forUnknown.data);
     expect(forKnown.status).toBe(forUnknown.status);
     expect(await codeSentTo(api, known)).toBeNull();
-    expect((await api.mails()).find(({ to }) => to === known)?.subject).toBe('你已经有云舵账号了');
+    const newestTo = async (address: string) => (await api.mails()).find(({ to }) => to === address);
+    const toKnown = await newestTo(known);
+    expect(toKnown?.subject).toBe('你已经有云舵账号了');
+    expect(toKnown?.text).toContain('/login?section=sign-in');
     expect(await codeSentTo(api, unknown)).toMatch(/^\d{6}$/);
 
     const stranger = someEmail();
     const reset = await askForCode(api, { email: stranger, scene: 'AUTH_RESET_PWD' });
     expect(reset.data).toEqual(forKnown.data);
     expect(await codeSentTo(api, stranger)).toBeNull();
+    const toStranger = await newestTo(stranger);
+    expect(toStranger?.subject).toBe('这个邮箱没有云舵账号');
+    expect(toStranger?.text).toContain('/login?section=register');
   });
 });
 
@@ -290,7 +296,8 @@ describe('registration', () => {
   test('signs in: the returned session works, is listed, and ends on sign-out', async () => {
     const email = someEmail();
     const code = await codeFor(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
-    const { data } = await registerWith({ email, code });
+    const { data, headers } = await registerWith({ email, code });
+    expect(headers['set-cookie']).toMatch(/^known_device=ydd_/);
     expect(new Date(data.expires_at).getTime()).toBeGreaterThan(api.clock.now().getTime());
     expect(data.redirect).toBeUndefined();
     const { token } = data;
@@ -375,6 +382,11 @@ describe('registration', () => {
     const [row] = await api.db.select().from(emailCodes).where(eq(emailCodes.email, email));
     expect(row?.tries).toBe(EMAIL_CODE.tries);
     expect((await registerWith({ email, code, ip })).code).toBe('CODE_INVALID');
+    // The next code has all its tries again.
+    api.clock.advance(MINUTE);
+    const place = { ip: someIp() };
+    const next = await codeFor(api, { email, scene: 'AUTH_REGISTER_EMAIL', caller: place });
+    expect((await registerWith({ email, code: next, ...place })).code).toBe('OK');
   });
 
   test('reserves tries for the requesting network when other networks use up theirs', async () => {
@@ -594,6 +606,11 @@ describe('session', () => {
   test('[R6.02] requires a valid bearer token; empty and malformed ones return 401', async () => {
     const { token } = await newcomer(api);
     expect((await index(token)).status).toBe(200);
+    const by = async (authorization: string) =>
+      (await api.app.inject({ url: '/api/user_info/index', headers: { authorization } })).statusCode;
+    expect([await by(`BEARER ${token}`), await by(`Basic ${token}`), await by(token)]).toEqual([
+      200, 401, 401,
+    ]);
     expect(await index('')).toMatchObject({ status: 401, code: 'UNAUTHENTICATED', msg: '请先登录' });
     for (const dead of [
       'yds_',
@@ -651,12 +668,30 @@ describe('session', () => {
     expect((await index(token)).status).toBe(401);
 
     const second = await signedInAs(api, email);
+    const end = new Date(api.clock.now().getTime() + SESSION.absolute).toISOString();
     for (let lived = 0; lived < SESSION.absolute - SESSION.idle; lived += SESSION.idle / 2) {
       expect((await index(second.token)).status).toBe(200);
       api.clock.advance(SESSION.idle / 2);
     }
+    // Its last use moves the end no further.
+    api.clock.advance(MINUTE);
+    const { list } = (await api.call(userInfo.sessions, undefined, { token: second.token })).data;
+    expect(list.find(({ current }) => current)?.expires_at).toBe(end);
     api.clock.advance(SESSION.idle);
     expect((await index(second.token)).status).toBe(401);
+  });
+
+  test('is listed with its last use, to five minutes', async () => {
+    const { token } = await newcomer(api);
+    const opened = api.clock.now().getTime();
+    const lastUse = async () => {
+      const { list } = (await api.call(userInfo.sessions, undefined, { token })).data;
+      return Date.parse(list[0]?.last_used_at ?? '') - opened;
+    };
+    api.clock.advance(5 * MINUTE - 1);
+    expect(await lastUse()).toBe(0);
+    api.clock.advance(1);
+    expect(await lastUse()).toBe(5 * MINUTE);
   });
 
   test('ends when an operator disables the account, which then cannot sign in', async () => {

@@ -319,6 +319,16 @@ describe('allowed device', () => {
     },
   );
 
+  test('gets its session although another session of the account has ended', async () => {
+    const owner = await newcomer(api);
+    const form = { email: owner.email, password: PASSWORD, agree: true };
+    const { data: elsewhere } = await api.call(userAuth.login, form, { ip: someIp() });
+    const { device_code: secret, user_code: code } = await begin();
+    await allow(code, owner);
+    await api.call(userAuth.logout, {}, { token: elsewhere.token });
+    expect((await poll(secret)).code).toBe('OK');
+  });
+
   test('gets DEVICE_DENIED when the session that allowed it has expired', async () => {
     const owner = await newcomer(api);
     const { device_code: secret, user_code: code } = await begin();

@@ -260,6 +260,7 @@ describe('sign-in on a new device', () => {
     await signIn(email);
     const { data, cookie } = await signIn(email, PASSWORD, { ip });
     const token = linkIn((await mailsTo(email, '新设备'))[0]?.text);
+    const { cookie: later } = await signIn(email);
     const disown = () => api.call(userAuth.disownSession, { token }, { ip: someIp(), token: own });
     expect((await disown()).data).toEqual({ email, signed_out: false });
     expect((await api.call(userInfo.index, undefined, { token: data.token })).status).toBe(401);
@@ -267,6 +268,7 @@ describe('sign-in on a new device', () => {
     await strangersLock(email);
     for (const place of [{ cookie }, { ip }])
       expect((await signIn(email, PASSWORD, place)).code).toBe('ACCOUNT_LOCKED');
+    expect((await signIn(email, PASSWORD, { cookie: later })).code).toBe('OK');
     // Opened again it gives the same answer, and ends nothing.
     expect((await disown()).data).toEqual({ email, signed_out: false });
     expect((await api.call(userInfo.index, undefined, { token: own })).status).toBe(200);
