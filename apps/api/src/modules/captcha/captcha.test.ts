@@ -48,6 +48,8 @@ describe('captcha challenge', () => {
     const [one, two] = [await challenge(), await challenge()];
     expect(one).toMatchObject({ width: 480, height: 240, piece_size: CAPTCHA.piece, expires_in: 120 });
     expect(one.background).not.toBe(two.background);
+    // Not so compressed that the signs blur.
+    expect(one.background.length).toBeGreaterThan(10_000);
     expect(Object.keys(one)).not.toContain('x');
     for (const url of [one.background, one.piece]) {
       const bytes = Buffer.from(url.replace(/^data:image\/(jpeg|png);base64,/, ''), 'base64');

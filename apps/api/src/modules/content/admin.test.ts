@@ -298,6 +298,10 @@ describe('articles', () => {
     const inPlace = await api.call(adminContent.list, { use_to: 'partners' }, { token: operator.token });
     const away = await save({ ...anywhere, ...of(kept), use_to: 'partners' });
     expect(away.data.content.position).toBe((inPlace.data.list.at(-1)?.content.position ?? 0) + 1);
+    // Behind the last position there is none.
+    await created({ use_to: 'partners', position: ARTICLE.positionMax });
+    const last = await save({ ...anywhere, use_to: 'partners' });
+    expect(last.data.content.position).toBe(ARTICLE.positionMax);
   });
 
   test('are reordered for visitors at once, without conflicting with a pending edit', async () => {
@@ -528,8 +532,12 @@ describe('articles', () => {
       const late = await created();
       await schedule(late, { publish_at: at(10).toISOString() });
       const over = await created();
-      await schedule(over, { publish_at: at(10).toISOString(), end_at: at(20).toISOString() });
+      await schedule(over, { publish_at: at(9).toISOString(), end_at: at(20).toISOString() });
       await runAt(at(600));
+      const action = { action: 'article.publish', page_size: 2 };
+      const { data: log } = await api.call(adminAudit.list, action, { token: operator.token });
+      // In the order of their times.
+      expect(log.list.map(({ target }) => target)).toEqual([`article:${late.id}`, `article:${over.id}`]);
       expect((await shown(late.id))?.title).toBe('A letter');
       expect(await read(late.id)).toMatchObject({ status: 'published', schedule: null });
       expect(await read(over.id)).toMatchObject({ status: 'archived', schedule: null });
@@ -568,6 +576,8 @@ describe('articles', () => {
       ]);
       const year = new Date(SEED_NOW.getTime() + ARTICLE.scheduleAhead).toISOString();
       expect((await schedule(draft, { publish_at: year })).data.schedule?.publish_at).toBe(year);
+      const within = { publish_at: at(30).toISOString(), end_at: year };
+      expect((await schedule(draft, within)).data.schedule).toMatchObject(within);
       await schedule(draft, { publish_at: at(30).toISOString(), end_at: at(60).toISOString() });
       const live = (await publish(of(draft))).data;
       expect(live.schedule).toMatchObject({ publish_at: null, end_at: at(60).toISOString() });
@@ -726,7 +736,9 @@ describe('protocols', () => {
 
   test('reject a version number that is taken or not higher', async () => {
     const id = 'developer-agreement';
-    await issue({ id, version: '1.10.0' });
+    const before = await revision();
+    const now = await issue({ id, version: '1.10.0', published_at: api.clock.now().toISOString() });
+    expect([now.data.current, await revision()]).toEqual([true, before + 1]);
     api.clock.advance(1);
     expect(await issue({ id, version: '1.10.0' })).toMatchObject({ status: 400, code: 'VERSION_TAKEN' });
     expect(await issue({ id, version: '1.9.0' })).toMatchObject({ code: 'VERSION_NOT_HIGHER' });

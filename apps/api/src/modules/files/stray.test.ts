@@ -6,7 +6,7 @@ import { adminContent, feedback, userInfo } from '@yunduo/api-contract';
 import { DAY } from '@yunduo/validation';
 import { eq, isNotNull } from 'drizzle-orm';
 import sharp from 'sharp';
-import { apps, feedbackAttachments, users } from '../../db/schema/index.ts';
+import { activities, apps, appScreenshots, feedbackAttachments, users } from '../../db/schema/index.ts';
 import { uploadsFolder } from '../../file-stores.ts';
 import { randomName } from '../../files.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -97,6 +97,21 @@ test('unreferenced files are removed after a day; referenced ones stay, however 
   const next = { ...article, picture: drafted, id, revision };
   const saved = (await api.call(adminContent.save, next, { token: operator.token })).data;
   await api.call(adminContent.publish, { id, revision: saved.revision }, { token: operator.token });
+  const announced = await articlePicture();
+  const html = { zh: `<img src="/uploads/${announced}">`, en: '' };
+  const [one] = await api.db.select().from(activities).limit(1);
+  await api.db
+    .update(activities)
+    .set({ html })
+    .where(eq(activities.id, one?.id ?? 0));
+  // A picture of a store page in English only.
+  const english = `screenshots/${randomName()}`;
+  await api.app.files.put(`${english}-640.webp`, Buffer.from('a picture'));
+  const [shot] = await api.db.select().from(appScreenshots).limit(1);
+  if (!shot) throw new Error('the seeds have no screenshot');
+  await api.db
+    .insert(appScreenshots)
+    .values({ ...shot, position: 9, stem: { zh: `screenshots/${randomName()}`, en: english } });
   const named = (await everything()).filter((name) => name !== unused);
   age();
   // The previous one is referenced by the history, the unused one by nothing.

@@ -34,6 +34,10 @@ describe('mail', () => {
     expect(en.text).toContain('https://yunduo.example/en/login?section=reset');
     expect(en.text).toContain('\nNot me, reset password\nhttps://');
     expect(en.html).toContain('href="https://yunduo.example/en/login?section=reset"');
+    const code = { digits: '123456', minutes: 10 };
+    const english = renderEmail('en', 'reader@example.com', 'register_code', { brand: 'Yunduo', code });
+    expect(english.text).toContain('\nVerification code: 123456\n');
+    expect(english.html).toContain('<html lang="en">');
   });
 
   test('keeps line breaks of an answer as <br> in HTML', () => {
@@ -46,6 +50,10 @@ describe('mail', () => {
     expect(mail.html).toContain('one<br>two<br><br>&lt;three&gt;');
     expect(mail.html).not.toContain('white-space');
     expect(mail.text).toContain('one\ntwo');
+    const quotes = [{ label: 'You wrote', text: 'three\n<four>' }];
+    const quoted = renderEmail('en', 'reader@example.com', 'feedback_answered', { ...options, quotes });
+    expect(quoted.text).toContain('\n\nYou wrote\n> three\n> <four>\n\n');
+    expect(quoted.html).toMatch(/You wrote<\/p>\n<blockquote [^>]*>three<br>&lt;four&gt;<\/blockquote>/);
   });
 
   test('is sent as valid MIME: date, own domain, both parts, short lines, encoded subject', async () => {
@@ -77,6 +85,7 @@ describe('mail', () => {
     const header = (name: string) => parsed.headers.find(({ key }) => key === name)?.value;
     expect(header('content-type')).toMatch(/^multipart\/alternative/);
     expect([header('auto-submitted'), header('mime-version')]).toEqual(['auto-generated', '1.0']);
+    expect(header('x-auto-response-suppress')).toBe('All');
     expect(header('list-unsubscribe')).toBeUndefined();
   });
 

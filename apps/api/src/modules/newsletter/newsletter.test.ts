@@ -52,10 +52,16 @@ describe('Newsletter subscription', () => {
     expect([link.path, link.does]).toEqual(['/subscribe', 'confirm']);
     expect((await confirm(link.token)).data).toEqual({ email });
     expect(await stateOf(email)).toBe('confirmed');
+    const confirmedAt = async () =>
+      (await api.db.select().from(subscribers).where(eq(subscribers.email, email)))[0]?.confirmedAt;
+    const moment = api.clock.now();
+    expect(await confirmedAt()).toEqual(moment);
 
     const leave = await linkTo(email);
     expect(leave.does).toBe('unsubscribe');
+    api.clock.advance(1_000);
     const missing = await unsubscribe(leave.token);
+    expect(await confirmedAt()).toEqual(moment);
     expect(missing.data).toMatchObject({ email, expires_in: SUBSCRIPTION.undoTtl / 1000 });
     expect(await stateOf(email)).toBe('unsubscribed');
     expect((await confirm(missing.data.undo_token)).data).toEqual({ email });
@@ -272,6 +278,15 @@ describe('Newsletter unsubscribe', () => {
     expect(await stateOf(email)).toBe('unsubscribed');
   });
 
+  test('leaves the links of the reader’s other mails valid', async () => {
+    const { email, leave } = await reader();
+    api.clock.advance(61_000);
+    await create(email);
+    const { does, token } = await linkTo(email);
+    expect([does, token === leave]).toEqual(['unsubscribe', false]);
+    for (const link of [leave, token]) expect((await unsubscribe(link)).data.email).toBe(email);
+  });
+
   test('invalidates the earlier confirmation link; a new subscription needs a new confirmation', async () => {
     const email = someEmail();
     await create(email);
@@ -323,6 +338,12 @@ test('deletes unconfirmed addresses when their link expires, and unsubscribed on
     'unsubscribed',
     'confirmed',
   ]);
+  const links = await api.db
+    .select({ kind: subscriptionTokens.kind })
+    .from(subscriptionTokens)
+    .innerJoin(subscribers, eq(subscribers.id, subscriptionTokens.subscriberId))
+    .where(eq(subscribers.email, keeps));
+  expect(links).toEqual([{ kind: 'unsubscribe' }]);
   api.clock.advance(SUBSCRIPTION.retention);
   await api.app.jobs.runDue();
   expect([await stateOf(left), await stateOf(keeps)]).toEqual([null, 'confirmed']);

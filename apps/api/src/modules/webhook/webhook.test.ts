@@ -65,7 +65,7 @@ function isSigned({ headers, body }: Received, secret: string): boolean {
 
 describe('Webhook', () => {
   test('has a secret that is shown once and stored encrypted', async () => {
-    const { secret, item } = await create();
+    const { secret, item } = await create({ events: WEBHOOK_EVENTS.toReversed() });
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(item).toMatchObject({
       url: target.url,
@@ -121,7 +121,11 @@ describe('Webhook', () => {
   });
 
   test('is limited to ten per developer, and needs a fresh proof to change', async () => {
-    for (let made = 0; made < WEBHOOK.each; made += 1) await create();
+    const made: number[] = [];
+    while (made.length < WEBHOOK.each) made.unshift((await create()).item.id);
+    // The newest first.
+    const all = await api.call(devWebhook.list, undefined, { token: who.token });
+    expect(all.data.list.map(({ id }) => id)).toEqual(made);
     const input = { url: target.url, events: [...WEBHOOK_EVENTS] };
     const over = await api.call(devWebhook.create, input, { token: who.token });
     expect([over.status, over.code, over.msg]).toEqual([400, 'WEBHOOK_LIMIT', expect.stringContaining('10')]);
@@ -189,7 +193,8 @@ describe('Webhook', () => {
     expect(await api.db.$count(webhooks)).toBe(0);
 
     const app = await api.call(devApp.save, { name: { zh: '要删的应用', en: '' } }, { token: who.token });
-    await create({ app_id: app.data.id });
+    const { item } = await create({ app_id: app.data.id });
+    expect(item.app).toEqual({ id: app.data.id, name: '要删的应用' });
     await api.call(devApp.appDelete, { id: app.data.id }, { token: who.token });
     expect(await api.db.$count(webhooks)).toBe(0);
   });
@@ -248,7 +253,10 @@ describe('Webhook delivery', () => {
     expect((api.clock.now().getTime() - began) / DAY).toBeGreaterThan(2.5);
     expect(new Set(target.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(new Set(target.received.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(10);
-    expect(await webhookOf(item.id)).toMatchObject({ state: 'failing' });
+    expect(await webhookOf(item.id)).toMatchObject({
+      state: 'failing',
+      failing_since: new Date(began).toISOString(),
+    });
     // A success clears the failures.
     answering(204);
     await ping(item.id);
@@ -294,8 +302,13 @@ describe('Webhook delivery', () => {
 
   test('is signed with both secrets for a day after a rotation', async () => {
     const { secret: old, item } = await create();
+    api.clock.advance(1_000);
     const rotated = await api.call(devWebhook.rotate, { id: item.id }, { token: who.token });
     const { secret } = rotated.data;
+    expect(rotated.data.item).toMatchObject({
+      created_at: item.created_at,
+      secret_created_at: api.clock.now().toISOString(),
+    });
     expect(secret).not.toBe(old);
     const until = new Date(api.clock.now().getTime() + WEBHOOK.secretOverlap).toISOString();
     expect(rotated.data.item.previous_secret_until).toBe(until);
@@ -764,8 +777,10 @@ describe('Webhook events', () => {
   });
 
   test('are not sent for a disabled account', async () => {
-    await create();
+    const { item } = await create();
+    await ping(item.id);
     await api.db.update(users).set({ disabledAt: api.clock.now() }).where(eq(users.id, who.id));
+    expect([await drain(), (await api.app.webhooks.waiting()).count]).toEqual([0, 0]);
     const data = { token: { id: 1, name: '', hint: '', scopes: [], app_id: null, expires_at: '' } };
     const reported = await api.db.transaction((tx) =>
       emitEvent(withTransaction(api.app, tx), { userId: who.id, appId: null }, 'token.expiring', data),
