@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
+import { DrizzleQueryError } from 'drizzle-orm';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
@@ -40,6 +41,16 @@ test('a client still sending a too large body gets the response, and can reuse t
   expect(rejected).not.toMatch(/^connection: close/im);
   socket.write('x'.repeat(600) + head(2) + 'ok');
   expect(await answerOn(socket)).toMatch(/200 OK[\s\S]*taken$/);
+  socket.destroy();
+});
+
+test.each([
+  ['reads a body of two megabytes to its end', 2 * 1024 * 1024, false],
+  ['closes the connection after one byte more', 2 * 1024 * 1024 + 1, true],
+])('%s', async (_, length, closes) => {
+  const socket = await served();
+  socket.write(`${head(length)}x`);
+  expect(/^connection: close/im.test(await answerOn(socket))).toBe(closes);
   socket.destroy();
 });
 
@@ -104,6 +115,49 @@ test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO', 'FST_ERR_HANDLER_TIMEOU
     expect(answer.json()).toMatchObject({ code: 'UNAVAILABLE', data: { retry_after: 5 } });
   },
 );
+
+test.each<[what: string, details: object, status: number, code: string]>([
+  ...['08006', '53300', '57P01', '57014', '25P03', '40P01'].map((code): [string, object, number, string] => [
+    `state ${code} of the database`,
+    { code },
+    503,
+    'UNAVAILABLE',
+  ]),
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN'].map(
+    (code): [string, object, number, string] => [
+      `${code} of a connection`,
+      { code, syscall: 'connect' },
+      503,
+      'UNAVAILABLE',
+    ],
+  ),
+  ['a missing socket', { code: 'ENOENT', syscall: 'connect' }, 503, 'UNAVAILABLE'],
+  ['a lost connection', { message: 'Connection terminated unexpectedly' }, 503, 'UNAVAILABLE'],
+  ['a missing file', { code: 'ENOENT', syscall: 'open' }, 500, 'INTERNAL'],
+  ['a refused statement', { code: '22P02' }, 500, 'INTERNAL'],
+  [
+    'a row of an account that is gone',
+    { code: '23503', constraint: 'orders_user_id_users_id_fk' },
+    401,
+    'UNAUTHENTICATED',
+  ],
+  [
+    'a row of an app that is gone',
+    { code: '23503', constraint: 'saved_apps_app_id_apps_id_fk' },
+    500,
+    'INTERNAL',
+  ],
+])('%s is answered as what it means for the caller', async (_, details, status, code) => {
+  app = Fastify();
+  answerErrors(app);
+  requestContext(app);
+  const cause = Object.assign(new Error('failed'), details);
+  app.get('/', () => {
+    throw new DrizzleQueryError('select 1', [], cause);
+  });
+  const answer = await app.inject({ url: '/' });
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code]);
+});
 
 test('an unexpected error is logged with its cause, and returned as INTERNAL without it', async () => {
   const logs: string[] = [];

@@ -4,6 +4,7 @@ import { en } from '@yunduo/i18n/en';
 import { Type } from 'typebox';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { newcomer } from '../testing/people.ts';
+import { apiError } from './errors.ts';
 import { brokenRules, fieldErrors, type SchemaFault } from './field-errors.ts';
 import { validatorCompiler } from './validator.ts';
 
@@ -190,6 +191,31 @@ describe('Schema rules', () => {
     expect(error?.message).toMatch(/^(Must|This|There) /);
     expect(error?.message).not.toMatch(/undefined|\{\{| $|\b1 [a-z]+s\b|\ba [aeiou]/);
   });
+});
+
+test.each([
+  ['CODE_INVALID', 'code'],
+  ['DEVICE_CODE_INVALID', 'user_code'],
+  ['INVITATION_EXPIRED', 'invitation_code'],
+  ['INVITATION_USED_UP', 'invitation_code'],
+  ['INVITATION_REVOKED', 'invitation_code'],
+  ['LICENCE_SERVER_TAKEN', 'fingerprint'],
+  ['PAY_PROVIDER_UNAVAILABLE', 'provider'],
+] as const)('%s is shown at the field %s', (code, field) => {
+  expect(apiError(code).data).toEqual({ fields: { [field]: 'field_invalid' } });
+});
+
+test('a wait is told in whole seconds, at least one, and in minutes that are not too few', () => {
+  const waits = [1, 1_000, 60_000, 60_001].map((retryAfter) => {
+    const { data, words } = apiError('TOO_MANY_REQUESTS', { retryAfter });
+    return [data?.retry_after, words['minutes']];
+  });
+  expect(waits).toEqual([
+    [1, 1],
+    [1, 1],
+    [60, 1],
+    [61, 2],
+  ]);
 });
 
 describe('Request id', () => {
