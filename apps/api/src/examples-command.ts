@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { examples as present, type CallExample } from '@yunduo/api-contract/examples';
 import { format, resolveConfig } from 'prettier';
-import { exampleFaults, operationsOf, type DescribedDocument } from './examples.ts';
+import { exampleFaults, operationsOf, shortened, worth, type DescribedDocument } from './examples.ts';
 import { OPENAPI_FILES, openapiDocuments } from './openapi-document.ts';
 import { readWord } from './switches.ts';
 import type { RecordedCall } from './testing/examples.ts';
@@ -16,30 +16,6 @@ const folder = readWord(
   'folder',
   'where tests recorded their calls (RECORD_EXAMPLES)',
 );
-
-/** Two entries of each list and the beginning of long texts: examples are read by people. */
-function shortened(value: unknown): unknown {
-  if (typeof value === 'string') {
-    const sign = /^[\w=-]+$/.test(value) ? '' : '…';
-    return value.length > 200 ? value.slice(0, 160) + sign : value;
-  }
-  if (Array.isArray(value)) return value.slice(0, 2).map(shortened);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortened(inner)]));
-}
-
-/** Score of an example: its number of non-empty fields. English texts score higher, as more people read them. */
-function worth(example: CallExample): number {
-  let filled = 0;
-  const count = (value: unknown): void => {
-    if (value === null || value === '' || value === undefined) return;
-    filled += 1;
-    if (typeof value === 'object') Object.values(value).forEach(count);
-  };
-  count(example);
-  const text = JSON.stringify(example);
-  return Math.min(filled, 60) - text.length / 2000 - (text.match(/\p{Script=Han}/gu)?.length ?? 0) / 20;
-}
 
 const document = JSON.parse((await openapiDocuments()).public) as DescribedDocument;
 const operations = operationsOf(document);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { examples } from '@yunduo/api-contract/examples';
-import { exampleFaults, operationsOf, type DescribedDocument } from './examples.ts';
+import { exampleFaults, operationsOf, shortened, worth, type DescribedDocument } from './examples.ts';
 import { OPENAPI_FILES } from './openapi-document.ts';
 
 const document = JSON.parse(readFileSync(OPENAPI_FILES.public, 'utf8')) as DescribedDocument;
@@ -40,4 +40,25 @@ describe('An example is rejected', () => {
   test('without a required parameter', () => {
     expect(errorsOf('payNotifyNotify', { path: {} })).toContainEqual('provider is missing');
   });
+});
+
+test('a recorded example is shortened to two entries of a list and to the start of a long text', () => {
+  const long = 'word '.repeat(50);
+  const token = 'x'.repeat(201);
+  expect(
+    shortened({ list: [{ ids: [1, 2, 3] }, 2, 3], long, token, fits: 'y'.repeat(200), none: null }),
+  ).toEqual({
+    list: [{ ids: [1, 2] }, 2],
+    long: `${long.slice(0, 160)}…`,
+    token: token.slice(0, 160),
+    fits: 'y'.repeat(200),
+    none: null,
+  });
+});
+
+test('of two examples the one with more filled fields is worth more, and an English one more than a Chinese one', () => {
+  const answer = { a: 'one', b: 'two' };
+  expect(worth({ answer })).toBeGreaterThan(worth({ answer: { a: 'one', b: null } }));
+  expect(worth({ answer })).toBeGreaterThan(worth({ answer: { a: 'one', b: '' } }));
+  expect(worth({ answer })).toBeGreaterThan(worth({ answer: { a: '一', b: '二' } }));
 });

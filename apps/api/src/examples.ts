@@ -60,3 +60,27 @@ export function exampleFaults(
     ...Object.keys(given).flatMap((name) => (names.has(name) ? [] : [`${name} is no parameter`])),
   ];
 }
+
+/** Two entries of each list and the beginning of long texts: examples are read by people. */
+export function shortened(value: unknown): unknown {
+  if (typeof value === 'string') {
+    const sign = /^[\w=-]+$/.test(value) ? '' : '…';
+    return value.length > 200 ? value.slice(0, 160) + sign : value;
+  }
+  if (Array.isArray(value)) return value.slice(0, 2).map(shortened);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortened(inner)]));
+}
+
+/** Score of an example: its number of non-empty fields. English texts score higher, as more people read them. */
+export function worth(example: CallExample): number {
+  let filled = 0;
+  const count = (value: unknown): void => {
+    if (value === null || value === '' || value === undefined) return;
+    filled += 1;
+    if (typeof value === 'object') Object.values(value).forEach(count);
+  };
+  count(example);
+  const text = JSON.stringify(example);
+  return Math.min(filled, 60) - text.length / 2000 - (text.match(/\p{Script=Han}/gu)?.length ?? 0) / 20;
+}
