@@ -87,6 +87,43 @@ describe('Configuration', () => {
     expect(problems({ WECHAT_PAY_API_KEY: 'short' })).toHaveLength(6);
   });
 
+  test('reads ports, and the length of a key, up to their limits', () => {
+    const ports = (PORT: string, METRICS_PORT: string) => readConfig({ PORT, METRICS_PORT });
+    expect(ports('0', '1')).toMatchObject({ port: 0, metricsPort: 1 });
+    expect(ports('65535', '65535')).toMatchObject({ port: 65_535, metricsPort: 65_535 });
+    expect(readConfig({}).metricsPort).toBeNull();
+    for (const [PORT, METRICS_PORT] of [
+      ['-1', '0'],
+      ['65536', '65536'],
+      ['80.5', 'x'],
+    ] as const)
+      expect(problems({ PORT, METRICS_PORT })).toEqual([
+        'PORT must be a number from 0 to 65535',
+        'METRICS_PORT must be a number from 1 to 65535',
+      ]);
+    const key = newSigningKey().slice(0, 32);
+    expect(readConfig({ SIGNING_KEY: key, LICENCE_KEYS: key })).toMatchObject({
+      signingKey: key,
+      licenceKeys: [key],
+    });
+    expect(problems({ SIGNING_KEY: key.slice(1), LICENCE_KEYS: key.slice(1) })).toHaveLength(2);
+  });
+
+  test('reads the widget and the links', () => {
+    const env = { WIDGET_SRC: 'https://w.example/w.js', WIDGET_APP_ID: 'a1' };
+    expect(readConfig(env).widget).toEqual({ src: env.WIDGET_SRC, appId: 'a1', mode: 'frame' });
+    expect(readConfig({ ...env, WIDGET_MODE: 'page' }).widget?.mode).toBe('page');
+    expect(readConfig({ WIDGET_APP_ID: 'a1' }).widget).toBeNull();
+    const [LINK_DEMO, LINK_FORUM, LINK_DEV_DOCS] = ['demo', 'bbs', 'docs'].map(
+      (name) => `https://${name}.example/`,
+    );
+    expect(readConfig({ LINK_DEMO, LINK_FORUM, LINK_DEV_DOCS }).links).toEqual({
+      demo: LINK_DEMO,
+      forum: LINK_FORUM,
+      devDocs: LINK_DEV_DOCS,
+    });
+  });
+
   test('reads LICENCE_KEYS newest first, and rejects a short one', () => {
     const [newer, older] = [newSigningKey(), newSigningKey()];
     expect(readConfig({ LICENCE_KEYS: ` ${newer} ,${older},` }).licenceKeys).toEqual([newer, older]);

@@ -329,6 +329,9 @@ alone('the command prints file and row count, and is audited', async () => {
 describe('Restore', () => {
   let file: string;
   beforeAll(async () => {
+    // A key that a trial generated is saved with its data.
+    const { dataDir, signingKey } = api.app.config;
+    await writeFile(join(dataDir, 'signing.key'), signingKey);
     ({ file } = await backupOf('source.tar'));
   });
 
@@ -351,12 +354,15 @@ describe('Restore', () => {
   }
 
   test('needs --yes, and rejects a data folder that is not empty', async () => {
-    const machine = await emptyMachine();
+    const machine = await emptyMachine({ SIGNING_KEY: '' });
+    const key = join(machine.config.dataDir, 'signing.key');
     try {
       expect((await command(machine.config, 'restore --from source.tar')).code).toBe(2);
       const done = await command(machine.config, 'restore --from source.tar --yes --json');
       expect(done).toMatchObject({ code: 0, err: '' });
       expect(JSON.parse(done.out)).toMatchObject({ file, rows: expect.any(Number) });
+      expect(await readFile(key, 'utf8')).toBe(api.app.config.signingKey);
+      expect((await stat(key)).mode & 0o777).toBe(0o600);
       const again = await command(machine.config, 'restore --from source.tar --yes');
       expect(again.code).toBe(1);
       expect(again.err).toMatch(
@@ -424,14 +430,18 @@ describe('Restore', () => {
     );
   });
 
-  alone('rejects an unknown schema version', async () => {
-    const newer = join(folder, 'newer.tar');
+  alone.each<[what: string, text: string | null, other: string, reason: string]>([
+    ['schema', null, 'f'.repeat(64), 'has a schema that this version does not know'],
+    ['format', '"format": 1', '"format": 2', 'was made by a newer version of this product'],
+    ['product', '"product": "yunduo"', '"product": "yunduX"', 'is no backup of this product'],
+  ])('rejects an unknown %s', async (what, text, other, reason) => {
+    const newer = join(folder, `newer-${what}.tar`);
     const bytes = await readFile(file);
     const { header } = await openArchive(file);
-    // The archive's checksums are right, but its schema is not ours.
-    const hash = header.migrations.at(-1) ?? '';
-    const other = 'f'.repeat(hash.length);
-    const changed = Buffer.from(bytes.toString('latin1').replace(hash, other), 'latin1');
+    // The archive's checksums are right, but it is not ours, or not of this version.
+    const ours = text ?? header.migrations.at(-1) ?? '';
+    const changed = Buffer.from(bytes.toString('latin1').replace(ours, other), 'latin1');
+    expect(changed.length).toBe(bytes.length);
     const start = changed.indexOf('{');
     const end = changed.indexOf('\0', start);
     const sum = (from: Buffer): string =>
@@ -440,7 +450,25 @@ describe('Restore', () => {
     const handle = await open(newer, 'w');
     await handle.writeFile(whole_);
     await handle.close();
-    await expect(openArchive(newer)).rejects.toThrow('has a schema that this version does not know');
+    await expect(openArchive(newer)).rejects.toThrow(reason);
+  });
+
+  alone('finds fewer rows than were saved: it fails, and leaves no file behind', async () => {
+    const fewer = join(folder, 'fewer.tar');
+    const text = (await readFile(file)).toString('latin1');
+    const counted = /"public\.users":\d*(\d)/;
+    const more = (one: string, last: string) => one.slice(0, -1) + String((Number(last) + 1) % 10);
+    await writeFile(fewer, Buffer.from(text.replace(counted, more), 'latin1'));
+    const machine = await emptyMachine();
+    try {
+      const rejected = await command(machine.config, 'restore --from fewer.tar --yes');
+      expect(rejected.err).toContain('public.users has not as many rows as the backup');
+      const files: string[] = [];
+      for await (const name of diskFiles(uploadsFolder(machine.config.dataDir), '').list()) files.push(name);
+      expect(files).toEqual([]);
+    } finally {
+      await machine.remove();
+    }
   });
 
   alone('rejects another signing key without --other-key', async () => {

@@ -1,5 +1,24 @@
 import { expect, test } from '@jest/globals';
-import { moment } from './arguments.ts';
+import { email, line, moment, oneOf, wholeNumber, year } from './arguments.ts';
+
+test('a whole number has one to nine digits and starts at 1, a year has four from 1970', () => {
+  expect(['1', '007', '999999999'].map(wholeNumber)).toEqual([1, 7, 999_999_999]);
+  for (const wrong of ['', '0', '-1', '1.5', '1e3', ' 1', '1000000000', '９'])
+    expect(() => wholeNumber(wrong)).toThrow('A whole number from 1 is needed.');
+  expect(['1970', '2026'].map(year)).toEqual([1970, 2026]);
+  for (const wrong of ['', '1969', '226', '20260', '2e26'])
+    expect(() => year(wrong)).toThrow('A year such as 2026 is needed.');
+});
+
+test('an address is read as accounts have it, a line without blanks around it, up to its limit', () => {
+  expect(email(' Ops@Example.COM ')).toBe('ops@example.com');
+  expect(() => email('ops')).toThrow('An email address is needed.');
+  expect(['abcde', ' abcde ', '😀'.repeat(5)].map(line(5))).toEqual(['abcde', 'abcde', '😀'.repeat(5)]);
+  for (const wrong of ['', ' ', 'abcdef', 'a\u0007b'])
+    expect(() => line(5)(wrong)).toThrow('Enter one line of up to 5 characters.');
+  expect(oneOf(['zh', 'en'])('en')).toBe('en');
+  expect(() => oneOf(['zh', 'en'])('fr')).toThrow('One of zh, en is needed.');
+});
 
 test.each([
   ['2026-12-01', '2026-11-30T16:00:00.000Z'],

@@ -56,6 +56,8 @@ describe('ops content', () => {
     expect(await lastAudit()).toMatchObject({ actor: 'deploy', via: 'command', action: 'article.publish' });
     // The file now has an outdated revision.
     expect((await ops('content save --file article.json')).err).toContain('(EDIT_CONFLICT)');
+    for (const verb of ['archive', 'publish'])
+      expect((await ops(`content ${verb} --id ${id} --revision 1`)).err).toContain('(EDIT_CONFLICT)');
     expect((await ops(`content archive --id ${id}`)).code).toBe(0);
     expect(await onPage(id)).toBeUndefined();
     expect((await ops(`content publish --id ${id}`)).code).toBe(0);
@@ -172,6 +174,12 @@ describe('ops activity', () => {
     expect((await ops('activity list')).out).toContain('Spring');
     const result = await ops(`activity withdraw --id ${id}`);
     expect([result.code, result.err]).toEqual([2, expect.stringContaining('Add --yes')]);
+    const { revision } = (await ops('activity list --json'))
+      .json<AdminActivity[]>()
+      .find((one) => one.id === id) ?? { revision: 0 };
+    expect((await ops(`activity withdraw --id ${id} --revision ${revision + 1} --yes`)).err).toContain(
+      '(EDIT_CONFLICT)',
+    );
     expect((await ops(`activity withdraw --id ${id} --yes`)).code).toBe(0);
     expect((await api.call(activity.detail, { id })).status).toBe(404);
     expect(await lastAudit()).toMatchObject({ action: 'activity.withdraw', target: `activity:${id}` });
@@ -248,6 +256,8 @@ describe('ops feedback', () => {
     expect(read.out).toContain('chen-xiaohang');
     expect(read.out).toMatch(/https?:\/\/\S+\/api\/feedback\/file\?link=/);
     await write('answer.txt', '下个版本修好。\n');
+    const late = await ops(`feedback answer --no ${no} --text a --revision ${(open?.revision ?? 0) + 1}`);
+    expect(late.err).toContain('(EDIT_CONFLICT)');
     const done = await ops(`feedback answer --no ${no} --file answer.txt --close --json`);
     expect(done.json<AdminFeedback>()).toMatchObject({
       state: 'closed',

@@ -1,4 +1,5 @@
 import type { AdminOrder } from '@yunduo/api-contract';
+import { ORDER, PRICE_MAX } from '@yunduo/validation';
 import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { seller } from '../db/schema/order.ts';
@@ -250,6 +251,12 @@ test.each([
   ['0.01', 1],
 ])('yuan reads %s as %i fen', (text, fen) => {
   expect(yuan(text)).toBe(fen);
+});
+
+test('yuan reads up to the largest sum of an order', () => {
+  const most = (PRICE_MAX * ORDER.quantityMax) / 100;
+  expect(yuan(String(most))).toBe(most * 100);
+  expect(() => yuan(`${most}.01`)).toThrow('An amount in yuan is needed');
 });
 
 test.each(['', '0', '0.00', '1.234', '1,2', '-5', '1e3', ' 5', '９'])('yuan rejects %j', (text) => {

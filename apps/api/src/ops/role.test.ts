@@ -106,6 +106,11 @@ describe('The --as option', () => {
         err: 'error: user@yunduo.test is not an account with the role operator\n',
       }),
     );
+    const admin = await anAdmin();
+    await api.db.update(users).set({ disabledAt: api.clock.now() }).where(eq(users.email, admin));
+    expect((await ops(`role list --as ${admin}`)).err).toBe(
+      `error: ${admin} is not an account with the role operator\n`,
+    );
   });
 });
 
