@@ -46,6 +46,7 @@ describe('visible text', () => {
 
   test('keeps line breaks; visibleLine collapses spaces', () => {
     expect(visibleText('  one\n\ttwo\u3000 ')).toBe('one\n\ttwo');
+    expect(visibleText('one\r\ntwo\r\n\r\nthree\r\n')).toBe('one\ntwo\n\nthree');
     expect(visibleLine('\u3000一\u3000\u00a0二\u2003')).toBe('一 二');
   });
 

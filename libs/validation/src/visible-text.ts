@@ -28,7 +28,8 @@ const SEQUENCES = [
  */
 const HIDDEN =
   '(?![\\t-\\r\\u202a-\\u202e\\u2066-\\u2069])[\\p{Cc}\\u{16fe4}\\p{Default_Ignorable_Code_Point}\\u2800\\u{13441}\\u{13442}\\u{1d159}\\ufff9-\\ufffc]';
-const TAKEN_OUT = new RegExp(`(${SEQUENCES})|${HIDDEN}`, 'gu');
+/** Windows line ends lose their carriage return: texts are split, counted and compared by line feeds. */
+const TAKEN_OUT = new RegExp(`(${SEQUENCES})|${HIDDEN}|\\r(?=\\n)`, 'gu');
 /** A combining mark without a letter before it attaches to the space or the field's border. */
 const LOOSE_MARKS = /(^|\s)\p{M}+/gu;
 /** More marks on one letter than any language uses: they cover neighbouring lines (Unicode TS 39, 5.4). */
