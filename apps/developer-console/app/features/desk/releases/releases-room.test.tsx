@@ -203,8 +203,8 @@ describe('invitation codes', () => {
       expect(clicked).toHaveBeenCalledTimes(1);
       const lines = new TextDecoder().decode(await saved?.arrayBuffer()).split('\r\n');
       expect(lines.slice(0, 3)).toEqual([
-        expect.stringContaining('code,uses,expires_at'),
-        `INV-AAAA-1,1,${AT}`,
+        expect.stringContaining('code,uses,expires_at (UTC+8)'),
+        'INV-AAAA-1,1,2026-11-20 10:00:00',
         'INV-BBBB-2,1,',
       ]);
       await hand.click(await button('I have saved them'));

@@ -32,7 +32,7 @@ import { DAY, INVITATION, INVITATION_STATES } from '@yunduo/validation';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { TimeZone } from '../../../parts/time-zone.tsx';
-import { saveCsv } from '../../../parts/csv.ts';
+import { csvMoment, csvZone, saveCsv } from '../../../parts/csv.ts';
 import { useTranslations } from '../../../shell/words.ts';
 import { DeskList, Filters, pageOf, SelectFilter } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
@@ -275,8 +275,12 @@ function MadeCodes({ made, onDone }: { made: Made; onDone: () => void }) {
   const save = () =>
     saveCsv(
       'invitations.csv',
-      ['code', 'uses', 'expires_at'],
-      made.map(({ code, invitation }) => [code, invitation.uses, invitation.expires_at]),
+      ['code', 'uses', csvZone('expires_at')],
+      made.map(({ code, invitation: { uses, expires_at } }) => [
+        code,
+        uses,
+        expires_at && csvMoment(expires_at),
+      ]),
     );
   return (
     <section className={styles.made} aria-labelledby="made-codes">
