@@ -2,7 +2,7 @@ import type { AuditEntry } from '@yunduo/api-contract';
 import { PAGE_SIZE } from '@yunduo/validation';
 import { listAudit } from '../modules/audit/list.ts';
 import { moment, wholeNumber } from './arguments.ts';
-import { opsCommand } from './command.ts';
+import { notePage, opsCommand } from './command.ts';
 
 interface AuditOptions {
   actor?: string;
@@ -35,13 +35,15 @@ export const auditCommands = [
         .option('--from <day>', 'first day, or moment', moment)
         .option('--to <day>', 'day or moment before which it was done', moment)
         .option('--page <number>', 'which page', wholeNumber, 1),
-    run: ({ context }, { from, to, ...options }) =>
-      listAudit(context.db, {
+    run: async (session, { from, to, ...options }) => {
+      const input = {
         ...options,
         ...(from && { from: from.toISOString() }),
         ...(to && { to: to.toISOString() }),
         page_size: PAGE_SIZE.max,
-      }),
+      };
+      return notePage(session, await listAudit(session.context.db, input));
+    },
     show: ({ list }) => list.map(({ actor_id: _, ...row }) => row),
   }),
 ];

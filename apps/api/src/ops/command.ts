@@ -17,6 +17,7 @@ import type { Command } from 'commander';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
+import type { Page } from '../db/query.ts';
 import type { Actor } from '../modules/audit/audit.ts';
 
 /** The caller's environment and output. */
@@ -96,6 +97,13 @@ export function opsCommand<Options extends object = object, Result = unknown>(
   command: SessionCommand<Options, Result> | GroundCommand<Options, Result>,
 ): OpsCommand {
   return command as unknown as OpsCommand;
+}
+
+/** A page of a list, with a remark when it is one of several: a table alone reads as the whole list. */
+export function notePage<P extends Page<unknown>>(session: Pick<OpsSession, 'note'>, shown: P): P {
+  const pages = Math.ceil(shown.total / shown.page_size);
+  if (Math.max(pages, shown.page) > 1) session.note(`page ${shown.page} of ${pages} (--page)`);
+  return shown;
 }
 
 /** An error specific to the command line, with a one-line message. */

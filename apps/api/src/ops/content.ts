@@ -29,7 +29,7 @@ import { scheduleArticle, unscheduleArticle } from '../modules/content/schedules
 import { listProtocols, publishProtocol, withdrawProtocol } from '../modules/content/protocols.ts';
 import { articleContent } from '../modules/content/admin-routes.ts';
 import { moment, wholeNumber } from './arguments.ts';
-import { OpsError, opsCommand, type OpsSession } from './command.ts';
+import { notePage, OpsError, opsCommand, type OpsSession } from './command.ts';
 import { jsonOf, textOf } from './text-file.ts';
 
 /** Content of a JSON file, and the row that it is based on, as printed by `show` and `list` with `--json`. */
@@ -112,9 +112,10 @@ const articleCommands = [
         .addOption(new Option('--place <name>', 'section of the page').choices(ARTICLE_PLACES))
         .addOption(new Option('--status <status>', 'status').choices(ARTICLE_STATUSES))
         .option('--page <number>', 'page of the list', wholeNumber, 1),
-    run: async ({ context }, { place, status, page }) => {
+    run: async (session, { place, status, page }) => {
+      const { db, files } = session.context;
       const input = { use_to: place, status, page, page_size: PAGE_SIZE.max };
-      return (await listArticles(context.db, input)).list.map(presentForEditor(context.files));
+      return notePage(session, await listArticles(db, input)).list.map(presentForEditor(files));
     },
     show: (list) => list.map(brief),
   }),
@@ -220,9 +221,10 @@ const activityCommands = [
     about: 'Activities with their participants, the last to end first',
     examples: ['activity list'],
     options: (command) => command.option('--page <number>', 'page of the list', wholeNumber, 1),
-    run: async ({ context }, { page }) => {
-      const { list } = await listActivities(context.db, { page, page_size: PAGE_SIZE.max });
-      return list.map((one) => presentForOperator(one, context.clock.now()));
+    run: async (session, { page }) => {
+      const { db, clock } = session.context;
+      const { list } = notePage(session, await listActivities(db, { page, page_size: PAGE_SIZE.max }));
+      return list.map((one) => presentForOperator(one, clock.now()));
     },
     show: (list) => list.map(briefActivity),
   }),

@@ -5,7 +5,7 @@ import { Option, type Command } from 'commander';
 import { confirmProposal, declineProposal } from '../modules/decision/confirm.ts';
 import { listProposals, proposalOf } from '../modules/second-operator/proposals.ts';
 import { line, wholeNumber } from './arguments.ts';
-import { opsCommand } from './command.ts';
+import { notePage, opsCommand } from './command.ts';
 
 const which = (command: Command): Command =>
   command.requiredOption('--id <number>', 'number of the decision, as `decision list` shows it', wholeNumber);
@@ -41,7 +41,7 @@ export const decisionCommands = [
         .addOption(new Option('--state <state>', 'only with this status').choices(DECISION_STATES))
         .option('--page <number>', `page of ${PAGE_SIZE.default}`, wholeNumber, 1),
     show: (list) => list.map(brief),
-    run: async ({ context }, filter) => (await listProposals(context, filter)).list,
+    run: async (session, filter) => notePage(session, await listProposals(session.context, filter)).list,
   }),
   opsCommand<{ id: number }, Proposal>({
     name: 'decision show',

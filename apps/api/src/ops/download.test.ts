@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clientDownload, privateDeploy, type DataOf, type adminInvite } from '@yunduo/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Command } from 'commander';
 import { desc } from 'drizzle-orm';
 import { SEED_INVITATIONS } from '../seed/download.ts';
 import { tarGz, zip } from '../seed/download-archives.ts';
@@ -12,6 +13,7 @@ import { testApp, type TestApp } from '../testing/app.ts';
 import { SEED_NOW } from '../testing/environment.ts';
 import { opsOf } from '../testing/ops.ts';
 import { someIp } from '../testing/people.ts';
+import { allCommands } from './index.ts';
 
 const archive = zip([{ name: 'README.txt', text: 'by the command line' }]);
 const tape = tarGz([{ name: 'install', text: 'exit 0\n' }]);
@@ -102,6 +104,18 @@ describe('ops invitation', () => {
     expect((await claim(code)).code).toBe('OK');
     expect((await ops(`invitation revoke --id ${invitation.id} --yes`)).out).toContain('revoked');
     expect((await claim(code)).code).toBe('INVITATION_REVOKED');
+  });
+
+  test('every list with pages says which page it shows, also beyond the last', async () => {
+    const paged = (await allCommands()).filter(({ options }) =>
+      options?.(new Command()).options.some(({ long }) => long === '--page'),
+    );
+    expect(paged.length).toBeGreaterThan(8);
+    for (const { name } of paged) {
+      const { code, err } = await ops(`${name} --page 7`);
+      expect([name, code, err]).toEqual([name, 0, expect.stringMatching(/^page 7 of \d \(--page\)\n$/)]);
+    }
+    expect((await ops('invitation list')).err).toBe('');
   });
 
   test('create reports invalid options, and accepts --never', async () => {

@@ -33,7 +33,7 @@ import {
 } from '../modules/download/requests.ts';
 import { setUpdateRules } from '../modules/download/update.ts';
 import { moment, wholeNumber } from './arguments.ts';
-import { opsCommand, OpsError, type OpsCommand, type OpsSession } from './command.ts';
+import { notePage, opsCommand, OpsError, type OpsCommand, type OpsSession } from './command.ts';
 import { textOf } from './text-file.ts';
 
 interface CreateOptions {
@@ -79,8 +79,10 @@ const invitationCommands: readonly OpsCommand[] = [
           new Option('--state <state>', 'only those').choices(['all', ...INVITATION_STATES]).default('all'),
         )
         .option('--page <number>', `${PAGE_SIZE.max} a page`, wholeNumber, 1),
-    run: async ({ context }, { state, page }) => {
-      const { list: rows, total } = await listInvitations(context, { state, page, page_size: PAGE_SIZE.max });
+    run: async (session, { state, page }) => {
+      const { context } = session;
+      const found = await listInvitations(context, { state, page, page_size: PAGE_SIZE.max });
+      const { list: rows, total } = notePage(session, found);
       return { list: rows.map((row) => presentInvitation(row, context.clock.now())), total };
     },
     show: ({ list }) => list,
@@ -110,8 +112,9 @@ const requestCommands: readonly OpsCommand[] = [
               .default('open'),
           )
           .option('--page <number>', `${PAGE_SIZE.max} a page`, wholeNumber, 1),
-      run: async ({ context }, { state, page }) => {
-        const found = await listInviteRequests(context, { state, page, page_size: PAGE_SIZE.max });
+      run: async (session, { state, page }) => {
+        const input = { state, page, page_size: PAGE_SIZE.max };
+        const found = notePage(session, await listInviteRequests(session.context, input));
         return { list: found.list.map(presentInviteRequest), total: found.total };
       },
       show: ({ list }) => list,

@@ -15,7 +15,7 @@ import { assignFeedback, listAssignees } from '../modules/feedback/assignment.ts
 import { attachmentKey } from '../modules/feedback/link.ts';
 import { presentForOperator } from '../modules/feedback/present.ts';
 import { email as emailAddress, wholeNumber } from './arguments.ts';
-import { OpsError, opsCommand, type OpsSession } from './command.ts';
+import { notePage, OpsError, opsCommand, type OpsSession } from './command.ts';
 import { textOf } from './text-file.ts';
 
 /** With absolute URLs of the attachments, to open from the terminal. */
@@ -94,7 +94,7 @@ export const feedbackCommands = [
         .option('--q <text>', 'number, part of a title or of an address')
         .option('--page <number>', 'page of the list', wholeNumber, 1),
     run: async (session, options) => {
-      const { list } = await listFeedback(session.context.db, options);
+      const { list } = notePage(session, await listFeedback(session.context.db, options));
       return list.map((thread) => shown(session, thread));
     },
     show: (list) => list.map(brief),

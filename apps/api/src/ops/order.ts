@@ -33,7 +33,7 @@ import { returnPayment } from '../modules/payment/settle.ts';
 import { confirmTransfer } from '../modules/payment/transfer.ts';
 import { userByEmail } from '../modules/auth/accounts.ts';
 import { email, line, oneOf, wholeNumber } from './arguments.ts';
-import { OpsError, opsCommand, type OpsSession } from './command.ts';
+import { notePage, OpsError, opsCommand, type OpsSession } from './command.ts';
 import { waitsFor } from './decision.ts';
 
 /**
@@ -160,7 +160,8 @@ const orders = [
         .option('--query <text>', 'part of an order number, or of the buyer’s address')
         .option('--page <number>', `page of ${PAGE_SIZE.default}`, wholeNumber, 1),
     show: (list) => list.map(brief),
-    run: async ({ context, locale }, { status, provider, unmatched, invoice, query, page }) => {
+    run: async (session, { status, provider, unmatched, invoice, query, page }) => {
+      const { context, locale } = session;
       const now = context.clock.now();
       const filters = {
         ...(status && { status }),
@@ -170,7 +171,7 @@ const orders = [
         ...(query !== undefined && { q: query }),
         ...(page !== undefined && { page }),
       };
-      const { list: rows } = await listAllOrders(context.db, filters, now);
+      const { list: rows } = notePage(session, await listAllOrders(context.db, filters, now));
       return rows.map((row) => presentAdminOrder(row, { locale, now }));
     },
   }),

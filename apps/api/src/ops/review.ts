@@ -28,7 +28,7 @@ import { reviewFile } from '../modules/review/detail.ts';
 import { presentCalendar, presentQueueItem, presentReview, type Reader } from '../modules/review/present.ts';
 import { listQueue } from '../modules/review/queue.ts';
 import { wholeNumber, year as yearOf } from './arguments.ts';
-import { OpsError, opsCommand, type OpsSession } from './command.ts';
+import { notePage, OpsError, opsCommand, type OpsSession } from './command.ts';
 import { jsonOf } from './text-file.ts';
 
 async function readerOf({ context, actor, locale }: OpsSession): Promise<Reader> {
@@ -93,7 +93,7 @@ export const reviewCommands = [
     run: async (session, { filter, page }) => {
       const { context, actor } = session;
       const input = { ...(filter && { filter }), ...(page && { page }) };
-      const { list: rows } = await listQueue(context, actor.userId, input);
+      const { list: rows } = notePage(session, await listQueue(context, actor.userId, input));
       const reader = await readerOf(session);
       return rows.map((row) => presentQueueItem(row, reader, context.files));
     },

@@ -13,7 +13,7 @@ import {
   takeDownApp,
 } from '../modules/store-curation/curation.ts';
 import { wholeNumber } from './arguments.ts';
-import { opsCommand, type OpsSession } from './command.ts';
+import { notePage, opsCommand, type OpsSession } from './command.ts';
 
 interface AppOptions {
   app: string;
@@ -129,9 +129,11 @@ export const storeCommands = [
         .addOption(new Option('--state <state>', 'open or closed').choices(REPORT_STATES).default('open'))
         .option('--app <key>', 'about this app alone')
         .option('--page <number>', 'page of a hundred', wholeNumber, 1),
-    run: async ({ context, locale }, { state, app, page }) => {
+    run: async (session, { state, app, page }) => {
+      const { context, locale } = session;
       const about = app === undefined ? {} : { app_id: await appIdOf(context, app) };
-      return (await listReports(context, { state, page, page_size: 100, ...about }, locale)).list;
+      const input = { state, page, page_size: 100, ...about };
+      return notePage(session, await listReports(context, input, locale)).list;
     },
     show: (list) => list.map(row),
   }),
