@@ -238,6 +238,7 @@ export const bind = call({
     'LICENCE_BOUND',
     'LICENCE_BOUND_HERE',
     'LICENCE_EXPIRED',
+    'LICENCE_FILE_OUT',
     'LICENCE_FILE_OUT_OLD',
     'LICENCE_IN_TRANSFER',
     'LICENCE_NOT_FOUND',

@@ -20,6 +20,7 @@ import {
 import { CLERK, noticeOf, orderIn, paying, sendNotice } from '../../testing/orders.ts';
 import { newcomer, signedInAs, type SignedIn } from '../../testing/people.ts';
 import { recordEvents } from './events.ts';
+import { clockThere } from './files.ts';
 import { releaseFiles, revokeByOperator } from './operators.ts';
 
 let api: TestApp;
@@ -148,6 +149,9 @@ describe('licence file', () => {
     const { data } = await request(text);
     expect((await unbind(data.licence.id, client.receipt(data.file))).code).toBe('OK');
     expect((await bind(code, fingerprint)).code).toBe('OK');
+    expect((await detail(data.licence.id)).file_renewable).toBe(false);
+    const renewed = await api.call(calls.offlineRenew, { id: data.licence.id }, mine());
+    expect(renewed.code).toBe('OFFLINE_FILE_NONE');
     expect(await request(text)).toMatchObject({
       code: 'OFFLINE_KEY_ENDED',
       error: { fields: { request: 'field_invalid' } },
@@ -162,6 +166,30 @@ describe('licence with an issued file', () => {
     await releaseFiles(api.app, CLERK, { ref: { id }, reason: 'reinstalled' });
     expect((await request(client.request(code))).code).toBe('OK');
     expect((await detail(id)).files.map(({ state }) => state)).toEqual(['valid', 'released', 'released']);
+    const { data } = await api.call(calls.offlineRenew, { id }, mine());
+    const receipt = client.receipt(data.file);
+    expect((await unbind(id, ` ${receipt}\n`)).code).toBe('OK');
+    // What the operator released stays the operator's.
+    const states = ['deactivated', 'deactivated', 'released', 'released'];
+    expect((await detail(id)).files.map(({ state }) => state)).toEqual(states);
+    const rows = await api.db.select().from(licenceFiles).where(eq(licenceFiles.licenceId, id));
+    expect(rows.map((row) => row.receipt === receipt).sort()).toEqual([false, false, true, true]);
+  });
+
+  test('is held by the file that is valid longest', async () => {
+    const { id } = await make('permanent');
+    const file = { licenceId: id, ownerId: owner.user.id, keyId: 'key', issuedAt: SEED_NOW };
+    await api.db.insert(licenceFiles).values(
+      [5, 20, 10].map((days) => ({
+        ...file,
+        ...{ serverName: `for-${days}`, fileId: `f-${days}`, clientKey: `k-${days}` },
+        expiresAt: after(SEED_NOW, days * DAY),
+      })),
+    );
+    expect((await detail(id)).offline).toMatchObject({ server: 'for-20', receipt: true });
+    const { code, msg } = await unbind(id);
+    expect(code).toBe('LICENCE_FILE_OUT');
+    expect(msg).toContain(clockThere(after(SEED_NOW, 20 * DAY)));
   });
 
   test('cannot be unbound without a receipt; with one it can be bound to another server', async () => {
@@ -180,10 +208,13 @@ describe('licence with an issued file', () => {
   });
 
   test('can be unbound without a receipt once the file has expired', async () => {
-    const { id } = await handedOut('bound');
+    const { id, code } = await handedOut('bound');
     await api.db.update(licenceFiles).set({ expiresAt: SEED_NOW }).where(eq(licenceFiles.licenceId, id));
     expect((await detail(id)).files[0]?.state).toBe('ended');
     expect((await unbind(id)).code).toBe('OK');
+    // Another server does not get the file of the first.
+    expect((await bind(code)).code).toBe('OK');
+    expect((await detail(id)).file_renewable).toBe(false);
   });
 
   test('rejects a receipt that is malformed, altered, or of another client, licence, server or file', async () => {
@@ -298,10 +329,13 @@ describe('file issued before files were recorded', () => {
 
 describe('transfer offer', () => {
   test('for a licence with an issued file requires its receipt', async () => {
-    const { id, client, file } = await handedOut();
+    const { id, code, client, file } = await handedOut();
     // As unbound by a version that required no receipts.
     const none = { fingerprint: null, serverName: null, boundAt: null };
     await api.db.update(licences).set(none).where(eq(licences.id, id));
+    // A bind takes no receipt, and names no field for it.
+    const elsewhere = await bind(code);
+    expect([elsewhere.code, elsewhere.error.fields]).toEqual(['LICENCE_FILE_OUT', undefined]);
     const offer = (receipt?: string) =>
       api.call(calls.transfer, { id, to_email: other.email, ...(receipt && { receipt }) }, mine());
     expect((await offer()).code).toBe('LICENCE_FILE_OUT');
@@ -367,11 +401,25 @@ describe('refund', () => {
         files: [{ server: 'vault-1', expires_at: data.expires_at }],
       },
     ]);
+    const details = { server: 'vault-0', fingerprint: someServer(), reason: 'moving' };
+    await recordEvents(api.app, [{ licenceId: id, ownerId: owner.user.id, kind: 'unbound', details }]);
     // The oldest file first.
-    const another = { licenceId: id, serverName: 'vault-2', keyId: 'key', issuedAt: api.clock.now() };
-    await api.db.insert(licenceFiles).values(another);
+    const another = { licenceId: id, keyId: 'key', issuedAt: api.clock.now() };
+    const released = { releasedAt: api.clock.now(), releasedReason: 'lost' };
+    await api.db.insert(licenceFiles).values([
+      { ...another, serverName: 'vault-2' },
+      // It keeps working, unlike one whose client has deleted its key, and one that has expired.
+      { ...another, serverName: 'vault-3', ...released, releasedBy: 'operator' },
+      { ...another, serverName: 'vault-4', releasedAt: api.clock.now(), releasedBy: 'receipt' },
+      { ...another, serverName: 'vault-5', expiresAt: api.clock.now() },
+    ]);
     const both = await api.call(adminOrder.list, { q: orderNo }, { token });
-    expect(both.data.list[0]?.licences[0]?.files.map(({ server }) => server)).toEqual(['vault-1', 'vault-2']);
+    expect(both.data.list[0]?.licences).toMatchObject([{ binds: 1, unbinds: 1, transfers: 0 }]);
+    expect(both.data.list[0]?.licences[0]?.files.map(({ server }) => server)).toEqual([
+      'vault-1',
+      'vault-2',
+      'vault-3',
+    ]);
   });
 
   test('of a renewal shows its licence as the buyer’s, whoever ordered the licence first', async () => {
