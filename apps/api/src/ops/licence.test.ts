@@ -56,7 +56,9 @@ test('licence list filters by account and state', async () => {
   const { id } = await licenceIn(api, me(), 'expired');
   const list = await ops(`licence list --email ${owner.email} --state expired --json`);
   expect(list.json<{ id: number; state: string }[]>()).toMatchObject([{ id, state: 'expired' }]);
-  expect((await ops('licence list --limit 3 --json')).json<object[]>()).toHaveLength(3);
+  const newest = (await ops('licence list --limit 3 --json')).json<{ id: number }[]>().map(({ id }) => id);
+  expect(newest).toHaveLength(3);
+  expect(newest).toEqual(newest.toSorted((one, other) => other - one));
   expect((await ops('licence list')).out.split('\n')[0]).toMatch(/^id\s+tail\s+state\s+plan\s+owner/);
   expect((await ops('licence list --email nobody@example.com')).err).toContain('(USER_NOT_FOUND)');
   expect(await ops('licence list --state lost')).toMatchObject({ code: 2 });

@@ -117,8 +117,14 @@ describe('renewal', () => {
     expect(await refund(second.id)).toBe(1);
     const after = await detail(id);
     expect(after).toMatchObject({ state: 'active', expires_at: before });
-    expect(after.events[0]?.kind).toBe('renewal_refunded');
+    expect(after.events.slice(0, 2)).toMatchObject([
+      { kind: 'renewal_refunded', details: { from: renewed, to: before } },
+      { kind: 'renewed', details: { plan: 'm1', from: before, to: renewed } },
+    ]);
     expect(after.terms.map(({ revoked_at }) => revoked_at === null)).toEqual([true, false]);
+    // Nor does the next bind count it.
+    await api.call(calls.unbind, { id, reason: 'moving' }, { token: owner.token });
+    expect((await bind(id)).data.expires_at).toBe(before);
   });
 
   test('outlives the refund of the first order', async () => {
@@ -147,6 +153,7 @@ describe('renewal', () => {
     expect(back.events.slice(0, 2).map(({ kind }) => kind)).toEqual(['reinstated', 'renewed']);
     const row = await rowOf(api, id);
     await inside((context) => revoke(context, row, { by: 'operator', note: '滥用' }));
+    expect(await licencesOfOrder(api.db, second.id)).toMatchObject([{ id, revokedAt: api.clock.now() }]);
     await expect(renew(id, third.id)).rejects.toThrow('LICENCE_REVOKED');
     expect((await detail(id)).state).toBe('revoked');
     const terms = await api.db.select().from(licenceTerms).where(eq(licenceTerms.licenceId, id));

@@ -22,6 +22,7 @@ import { noticeOf, orderIn, sendNotice } from '../../testing/orders.ts';
 import { newcomer, someIp, type SignedIn } from '../../testing/people.ts';
 import { findOrder } from '../order/list.ts';
 import { hashCode } from './code.ts';
+import { explain } from './explain.ts';
 import { licencesOfOrder, renewLicence } from './issue.ts';
 import { keyring, encryptCode, decryptCode } from './keyring.ts';
 import { revoke } from './revoke.ts';
@@ -249,6 +250,10 @@ describe('bind', () => {
     const end = new Date(first.data.expires_at ?? 0);
     expect(end.getTime() - start.getTime()).toBeGreaterThan(27 * DAY);
     expect(end.getTime() - start.getTime()).toBeLessThan(32 * DAY);
+    expect((await detail(id)).events[0]).toMatchObject({
+      kind: 'bound',
+      details: { server: 'web-1', expires: end.toISOString() },
+    });
     api.clock.advance(2 * DAY);
     expect((await api.call(calls.unbind, { id, reason: '迁移' }, asOwner())).code).toBe('OK');
     const second = await bind(code);
@@ -347,6 +352,12 @@ describe('bind', () => {
     const last = await bind(wrong);
     expect(last).toMatchObject({ status: 400, code: 'TOO_MANY_REQUESTS' });
     expect(last.error.retry_after).toBeGreaterThan(0);
+    // Requests for licence files count as well.
+    for (const refused of [
+      await api.call(calls.offlineRequest, { request: '{}' }, asOwner()),
+      await api.call(calls.offlineRenew, { id: 1 }, asOwner()),
+    ])
+      expect(refused.code).toBe('TOO_MANY_REQUESTS');
     api.clock.advance(11 * MINUTE);
     expect((await bind(wrong)).code).toBe('LICENCE_NOT_FOUND');
   });
@@ -386,6 +397,7 @@ describe('unbind', () => {
     const limit = await unbind(id);
     expect(limit.code).toBe('UNBIND_LIMIT');
     const opens = after(first, LICENCE_UNBIND.days * DAY);
+    expect(limit.error.retry_after).toBe((opens.getTime() - api.clock.now().getTime()) / 1000);
     expect(limit.msg).toContain(
       after(opens, 8 * 3_600_000)
         .toISOString()
@@ -443,7 +455,8 @@ describe('renew', () => {
   test('creates an order at the plan’s price and does not extend the licence before payment', async () => {
     const { id } = await make('bound');
     const before = await detail(id);
-    const { data: order } = await api.call(calls.renew, { id, plan: 'm3' }, asOwner());
+    const { data: order } = await api.call(calls.renew, { id, plan: 'm3' }, { ...asOwner(), lang: 'en' });
+    expect(order.description).toBe('Yunduo authorization code renewal · 3 months');
     const price = (await api.call(calls.plans, undefined)).data.list.find(({ plan }) => plan === 'm3')?.price;
     expect(order).toMatchObject({ plan: 'm3', quantity: 1, amount: price, status: 'pending', renews: id });
     expect((await detail(id)).expires_at).toBe(before.expires_at);
@@ -499,6 +512,8 @@ describe('renew', () => {
       expires_at: null,
       days_left: null,
     });
+    await renew(id);
+    expect(await detail(id)).toMatchObject({ plan: 'permanent', expires_at: null });
   });
 });
 
@@ -536,6 +551,7 @@ describe('transfer', () => {
 
   test('is offered by mail, listed for the recipient, and accepted with a new code', async () => {
     const { id, code, transferId } = await offer('unbound');
+    await api.call(calls.edit, { id, remark: '上海' }, asOwner());
     expect((await detail(id)).transfer).toMatchObject({
       id: transferId,
       status: 'offered',
@@ -546,6 +562,8 @@ describe('transfer', () => {
     const tail = code.slice(-4);
     expect(await subjectsTo(owner.email, code)).toEqual([`你正在转让授权码（尾号 ${tail}）`]);
     expect(await subjectsTo(other.email, code)).toEqual(['有人向你转让云舵授权码']);
+    const sent = (await api.mails()).find(({ to, text }) => to === other.email && text.includes(tail));
+    for (const part of [owner.email, '1 个月']) expect(sent?.text).toContain(part);
     expect((await api.mails()).some(({ text, html }) => `${text}${html}`.includes(code))).toBe(false);
     const [listed] = (await incoming()).filter((one) => one.id === transferId);
     expect(listed).toMatchObject({ from_email: owner.email, plan: 'm1', state: 'active', code_tail: tail });
@@ -558,6 +576,7 @@ describe('transfer', () => {
     });
     const mine = (await api.call(calls.detail, { id }, asOther())).data;
     expect(mine.code).not.toBe(code);
+    expect(mine.transfers).toEqual([]);
     // Earlier events belong to the former owner; the number of unbinds stays with the licence.
     expect(mine.events.map(({ kind }) => kind)).toEqual(['transferred']);
     expect(mine.unbind.left).toBe(2);
@@ -576,12 +595,12 @@ describe('transfer', () => {
       ...{ issuedAt: SEED_NOW, releasedAt: SEED_NOW, releasedBy: 'operator', releasedReason: 'lost' },
     });
     const shown = async (caller: object) => {
-      const { terms, files } = (await api.call(calls.detail, { id }, caller)).data;
-      return [terms.map((term) => term.order_no), files.length];
+      const { order_no, terms, files } = (await api.call(calls.detail, { id }, caller)).data;
+      return [order_no, terms.map((term) => term.order_no), files.length];
     };
-    expect(await shown(asOwner())).toEqual([[bought.orderNo], 1]);
+    expect(await shown(asOwner())).toEqual([bought.orderNo, [bought.orderNo], 1]);
     await api.db.update(licences).set({ userId: other.user.id }).where(eq(licences.id, id));
-    expect(await shown(asOther())).toEqual([[null], 0]);
+    expect(await shown(asOther())).toEqual([null, [null], 0]);
   });
 
   test('of a licence that expired meanwhile is neither listed nor accepted', async () => {
@@ -590,6 +609,23 @@ describe('transfer', () => {
     await api.db.update(licences).set({ expiresAt: api.clock.now() }).where(eq(licences.id, id));
     expect((await incoming()).map((one) => one.id)).not.toContain(transferId);
     expect(await accept(transferId)).toMatchObject({ status: 400, code: 'LICENCE_EXPIRED' });
+  });
+
+  test('of a licence that a previous version bound meanwhile cannot be accepted', async () => {
+    const { id, fingerprint, transferId } = await offer('unbound');
+    const bound = { fingerprint, serverName: 'web-1', boundAt: api.clock.now() };
+    await api.db.update(licences).set(bound).where(eq(licences.id, id));
+    expect(await accept(transferId)).toMatchObject({ status: 400, code: 'TRANSFER_CLOSED' });
+  });
+
+  test('is mailed, and called off, in the language of its recipient', async () => {
+    await api.db.update(users).set({ locale: 'en' }).where(eq(users.id, other.user.id));
+    const { code, transferId } = await offer();
+    await cancel(transferId);
+    await api.db.update(users).set({ locale: 'zh' }).where(eq(users.id, other.user.id));
+    const subjects = await subjectsTo(other.email, code);
+    expect(subjects).toHaveLength(2);
+    expect(subjects.join()).not.toMatch(/\p{Script=Han}/u);
   });
 
   test('returns 404 to third parties and 401 without a session', async () => {
@@ -618,7 +654,7 @@ describe('transfer', () => {
     const { id, code, transferId } = await offer();
     expect(await cancel(transferId)).toMatchObject({
       status: 200,
-      data: { id: transferId, status: 'cancelled' },
+      data: { id: transferId, status: 'cancelled', decided_at: api.clock.now().toISOString() },
     });
     expect(await subjectsTo(other.email, code)).toContain('授权码转让已取消');
     expect(await accept(transferId)).toMatchObject({ status: 400, code: 'TRANSFER_CLOSED' });
@@ -632,14 +668,18 @@ describe('transfer', () => {
     const { id, code, transferId } = await offer();
     expect((await cancel(transferId, asOther())).data).toMatchObject({ status: 'declined' });
     expect(await subjectsTo(owner.email, code)).toContain(`授权码（尾号 ${code.slice(-4)}）的转让被拒绝`);
-    expect((await detail(id)).actions).toContain('bind');
+    const { actions, events } = await detail(id);
+    expect(actions).toContain('bind');
+    expect(events[0]).toMatchObject({ kind: 'transfer_declined', details: { to: other.email } });
   });
 
   test('expires after seven days, to the second, and can be offered again', async () => {
     const late = await offer();
     api.clock.advance(LICENCE_TRANSFER_TTL - 1000);
     expect((await detail(late.id)).transfer).not.toBeNull();
+    expect((await incoming()).map(({ id }) => id)).toContain(late.transferId);
     api.clock.advance(1000);
+    expect((await incoming()).map(({ id }) => id)).not.toContain(late.transferId);
     expect(await accept(late.transferId)).toMatchObject({ status: 400, code: 'TRANSFER_CLOSED' });
     const { transfer, transfers, actions } = await detail(late.id);
     expect([transfer, transfers[0]?.status]).toEqual([null, 'expired']);
@@ -660,6 +700,23 @@ describe('transfer', () => {
     await api.db.update(users).set({ email }).where(eq(users.id, late.user.id));
     expect((await incoming(late.token)).map(({ id }) => id)).toEqual([transferId]);
     expect((await accept(transferId, { token: late.token })).code).toBe('OK');
+    // The address is another account's now: the offer was not made to that one.
+    await api.db
+      .update(users)
+      .set({ email: `was-${email}` })
+      .where(eq(users.id, late.user.id));
+    const next = await newcomer(api);
+    await api.db.update(users).set({ email }).where(eq(users.id, next.user.id));
+    expect((await accept(transferId, { token: next.token })).code).toBe('TRANSFER_NOT_FOUND');
+  });
+
+  test('is not listed for its own sender, who took the address later', async () => {
+    const sender = await newcomer(api);
+    const licence = await licenceIn(api, sender.user, 'unused');
+    const to_email = `mine-too-${sender.user.id}@example.com`;
+    await api.call(calls.transfer, { id: licence.id, to_email }, { token: sender.token });
+    await api.db.update(users).set({ email: to_email }).where(eq(users.id, sender.user.id));
+    expect(await incoming(sender.token)).toEqual([]);
   });
 
   test('cancels the former owner’s unpaid renewals of this licence only', async () => {
@@ -985,6 +1042,7 @@ describe('licence list', () => {
     expect(await found({ q: '上海' })).toEqual([web.id]);
     expect(await found({ q: '%' })).toEqual([db.id]);
     expect(await found({ q: db.code.slice(-4).toLowerCase() })).toEqual([db.id]);
+    expect(await found({ q: db.code.toLowerCase().replaceAll('-', ' ') })).toEqual([db.id]);
     const [bound] = (await my({ state: 'active' })).list;
     expect(await found({ q: bound?.server?.name.slice(1) })).toContain(web.id);
     expect(await my({ q: 'web', state: 'unused' })).toMatchObject({
@@ -1022,6 +1080,26 @@ describe('licence explanation', () => {
     expect(`${zh.text}${en.text}${zh.next.text}${en.next.text}`).not.toMatch(/undefined|\{\{|null/);
     expect(zh.text + en.text).not.toMatch(/\dT\d/);
     expect(en.values).toEqual(zh.values);
+  });
+
+  test('names the next step of each other situation', async () => {
+    const row = await rowOf(api, (await make('bound')).id);
+    const now = api.clock.now();
+    const unbound = { fingerprint: null, serverName: null, boundAt: null };
+    const past = after(now, -1000);
+    const of = (change: Partial<typeof row>) => explain({ ...row, ...change }, null, now, 'zh');
+    for (const [change, code, next] of [
+      [{ revokedAt: now, revokedBy: 'refund' }, 'revoked_refund', 'buy'],
+      [{ ...unbound, expiresAt: past }, 'expired', 'renew_lapsed_unbound'],
+      [{ expiresAt: after(past, -LICENCE_GRACE) }, 'expired', 'renew_lapsed'],
+      [{ ...unbound, expiresAt: null }, 'active_unbound_permanent', 'bind'],
+      [{ expiresAt: after(now, DAY) }, 'expiring', 'renew'],
+    ] as const) {
+      const explained = of(change);
+      expect([code, explained.code, explained.next.code]).toEqual([code, code, next]);
+    }
+    const revoked = of({ revokedAt: now, revokedBy: 'operator', revokedReason: '转卖' });
+    expect([revoked.values['reason'], revoked.text.includes('转卖')]).toEqual(['转卖', true]);
   });
 
   test('contains the end of the grace period as a localised date', async () => {

@@ -45,6 +45,14 @@ test('verify records network and time of the last calls', async () => {
   expect(lastSeenAt?.toISOString()).toBe(at(3));
 });
 
+test('verify keeps the latest places only', async () => {
+  const networks = Array.from({ length: LICENCE_PLACES.max + 1 }, (_, index) => `10.0.${index}`);
+  await answersFrom(networks.map((network) => `${network}.1`));
+  const { places } = await rowOf(api, licence.id);
+  const latest = networks.slice(1).toReversed();
+  expect(places?.map(({ network }) => network)).toEqual(latest.map((network) => `${network}.0/24`));
+});
+
 test('verify records a call of the same network once a minute', async () => {
   const seen = async () => (await rowOf(api, licence.id)).lastSeenAt?.getTime();
   await verify(A);

@@ -63,6 +63,7 @@ describe('renewal of an expired licence whose server has another licence', () =>
   test('is possible after unbinding the expired licence', async () => {
     const { old, now } = await replaced();
     expect((await api.call(calls.unbind, { id: old.id, reason: 'moving' }, mine())).code).toBe('OK');
+    expect(await rowOf(api, old.id)).toMatchObject({ serverName: null, boundAt: null, displacedAt: null });
     const order = await renew(old.id);
     await paying(api, owner, order.data.order_no);
     expect(await sendNotice(api, await noticeOf(api, order.data.order_no))).toMatchObject({
@@ -158,6 +159,20 @@ test('licences of two owners can be bound to one server', async () => {
     { token: other.token },
   );
   expect(bound.code).toBe('OK');
+});
+
+test('a bind displaces the owner’s expired licence from the server, not another owner’s', async () => {
+  const other = await newcomer(api);
+  const [own, stranger] = [await make('expired'), await make('expired')];
+  const { fingerprint } = own;
+  await api.db
+    .update(licences)
+    .set({ userId: other.user.id, fingerprint })
+    .where(eq(licences.id, stranger.id));
+  const now = await make('unused');
+  expect((await bind(now.code, fingerprint)).code).toBe('OK');
+  expect((await rowOf(api, own.id)).displacedAt).toEqual(api.clock.now());
+  expect((await rowOf(api, stranger.id)).displacedAt).toBeNull();
 });
 
 test('the unique index licences_one_on_server rejects a second licence', async () => {
