@@ -152,9 +152,10 @@ describe('developer console first load', () => {
   });
 
   // The targets are 20 and 150; since 2026-11-25 the pages carry more (docs/decisions/0013). The editor's
-  // words and uploads are separate files since operators use them too: 0.5 kB. The plan sets no limit for the editor; since
-  // 2026-11-27 it checks the shape of what it restores: 0.1 kB.
-  test('a page requests at most 22.5 kB of scripts (Brotli) more than the landing page, the editor 22.75', () => {
+  // words and uploads are separate files since operators use them too: 0.5 kB. The plan sets no limit for
+  // the editor; since 2026-11-27 it checks the shape of what it restores: 0.1 kB; since 2026-11-29 it hands
+  // what was saved to the app's other pages: 0.08 kB.
+  test('a page requests at most 22.5 kB of scripts (Brotli) more than the landing page, the editor 22.8', () => {
     const { routes } = manifestOf(files);
     const there = new Set(firstLoad(files, 'developer-center/index.html'));
     const more = (id: string): number => {
@@ -171,7 +172,7 @@ describe('developer console first load', () => {
       .filter((id) => id.startsWith('zh:') && !id.endsWith(':words'))
       .map((id) => ({ id, kB: more(id) / KB }));
     expect(sizes.length).toBeGreaterThan(5);
-    const limitOf = (id: string): number => (id.endsWith(':listing') ? 22.75 : 22.5);
+    const limitOf = (id: string): number => (id.endsWith(':listing') ? 22.8 : 22.5);
     expect(sizes.filter(({ id, kB }) => kB > limitOf(id) + SPREAD)).toEqual([]);
     expect(sizes.filter(({ kB }) => kB > 1).length).toBeGreaterThan(4);
   });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { appStore, devApp, userInfo, type InputOf } from '@yunduo/api-contract';
 import { clearMessages, inShell } from '@yunduo/app-shell/testing';
-import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
+import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { developerTerms } from '@yunduo/i18n/en/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { sessionRestored, tokenStorage } from '@yunduo/session';
@@ -10,6 +10,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ListingPage } from './features/listing/listing-page.tsx';
 import { VersionsPage } from './features/versions/versions-page.tsx';
+import { listingKey } from './app-pages/listing-values.ts';
 import { contentFixture, detailFixture, versionFixture } from './app-pages/detail.fixture.ts';
 
 // From the listing to its versions: the interaction of two features.
@@ -46,10 +47,13 @@ function openListing() {
   return { detail, client, router, hand: userEvent.setup() };
 }
 
+const submitted = (client: FakeClient) =>
+  client.calls.filter(({ endpoint }) => endpoint === devApp.submit).map(({ input }) => input);
+
 test.each([
-  ['once is refetched and can be submitted', 1],
-  ['always blocks the submission with a link to the editor', Infinity],
-])('a listing saved on leaving whose refetch fails %s', async (_, failures) => {
+  ['once', 1],
+  ['always', Infinity],
+])('a listing saved on leaving can be submitted when its refetch fails %s', async (_, failures) => {
   const { detail, client, router, hand } = openListing();
   let answer = () => {};
   const saved = {
@@ -78,9 +82,30 @@ test.each([
   await waitFor(() => expect(submit.getAttribute('aria-busy')).toBeNull());
   watching.disconnect();
   // In one step, without a moment of being disabled before it.
-  expect(new Set(held)).toEqual(new Set([failures > 1]));
-  expect(submit.disabled).toBe(failures > 1);
-  expect(screen.queryAllByRole('link', { name: 'Edit listing' })).toHaveLength(failures > 1 ? 1 : 0);
+  expect(new Set(held)).toEqual(new Set([false]));
+  expect(screen.queryByRole('link', { name: 'Edit listing' })).toBeNull();
+  client.answer(devApp.submit, saved);
+  await hand.click(submit);
+  await waitFor(() => expect(submitted(client)).toEqual([expect.objectContaining({ revision: 6 })]));
+});
+
+test('a listing that was saved while its page was open is submitted as saved, before it is refetched', async () => {
+  const { detail, client, router, hand } = openListing();
+  client.answer(devApp.save, ({ intro }: InputOf<typeof devApp.save>) => ({
+    ...detail,
+    revision: 6,
+    draft: contentFixture({ ...(intro && { intro }) }),
+  }));
+  await hand.type(await screen.findByRole('textbox', { name: 'One-line intro (English)' }), ' more');
+  // Saves at once, where typing saves after a pause.
+  dispatchEvent(new Event('online'));
+  await waitFor(() => expect(client.count(devApp.save)).toBe(1));
+  await waitFor(() => expect(localStorage.getItem(listingKey(7))).toBeNull());
+  client.answer(devApp.detail, () => new Promise(() => undefined));
+  await act(() => router.navigate('/en/developer-center/app-versions?id=7'));
+  client.answer(devApp.submit, detail);
+  await hand.click(await screen.findByRole('button', { name: 'Submit for review', busy: false }));
+  await waitFor(() => expect(submitted(client)).toEqual([expect.objectContaining({ revision: 6 })]));
 });
 
 test('returning during the last save continues without a conflict', async () => {

@@ -1,5 +1,5 @@
 import type { DevAppDetail } from '@yunduo/api-contract';
-import { handledByView, useDevAppSaveMutation, type AppDispatch } from '@yunduo/data-access';
+import { handledByView, publishingApi, useDevAppSaveMutation, type AppDispatch } from '@yunduo/data-access';
 import { fieldErrors } from '@yunduo/validation';
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 import { useDispatch } from 'react-redux';
@@ -23,8 +23,17 @@ export function useListingDraft(detail: DevAppDetail): ListingDraft {
     key: listingKey(id),
     create: () =>
       listingDraft(detail, {
-        // The page itself shows what could not be saved, and why.
-        save: (input) => save(handledByView(input)).unwrap(),
+        async save(input) {
+          // The page itself shows what could not be saved, and why.
+          const saved = await save(handledByView(input)).unwrap();
+          // The app's other pages open with it: a submission sends the revision that they show.
+          dispatch(
+            publishingApi.util.updateQueryData('devAppDetail', { id }, (shown) => {
+              Object.assign(shown, saved);
+            }),
+          );
+          return saved;
+        },
         reload: () => fetchDetail(dispatch, id),
         check: async (input) => fieldErrors((await formRules()).developerAppDraftSchema, input),
       }),
