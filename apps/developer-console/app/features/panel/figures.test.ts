@@ -49,6 +49,16 @@ test('[R2.21] shows the newest versions separately and sums the older ones', () 
   expect(figuresOf(stats(rows, [15, 10]), 'views')).toMatchObject({ bands: [], sums: [1, 2], most: 2 });
 });
 
+test('[R2.21] a version without downloads is none of the three shown separately, and scales nothing', () => {
+  const rows = [
+    version('5.0.0', [0, 0]),
+    ...['4.0.0', '3.0.0', '2.0.0'].map((name) => version(name, [1, 2])),
+  ];
+  const { bands } = figuresOf(stats(rows, [3, 6]), 'downloads');
+  expect(bands.map(({ name }) => name)).toEqual(['4.0.0', '3.0.0', '2.0.0']);
+  expect(figuresOf(stats([], [0, 0]), 'downloads').most).toBe(0);
+});
+
 test.each([
   [0, [0, 1]],
   [3, [0, 1, 2, 3]],
@@ -60,6 +70,7 @@ test.each([
 
 test.each([
   [2, [0, 1]],
+  [6, [0, 1, 3, 4, 5]],
   [7, [0, 2, 3, 5, 6]],
   [30, [0, 7, 15, 22, 29]],
 ])('of %p days these are labelled: %p', (days, places) =>

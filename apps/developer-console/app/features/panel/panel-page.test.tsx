@@ -194,6 +194,16 @@ describe('[R2.21] statistics', () => {
       ['=Keel 1', '1,000', '2', '34', '3.4%'],
     ]);
     expect(await outline()).toMatchSnapshot();
+    // Bars stand on each other, on a scale to 1,500: the lower part of the first app, then that of the second.
+    const bars = [...document.querySelectorAll('rect[data-band]')].map((bar) =>
+      ['data-band', 'y', 'height'].map((name) => Math.round(Number(bar.getAttribute(name)))),
+    );
+    expect(bars).toEqual([
+      [0, 87, 13],
+      [1, 85, 2],
+      [0, 33, 67],
+      [1, 33, 0],
+    ]);
     await hand.click(apps.getByRole('link', { name: 'Keel 2' }));
     await waitFor(() => expect(router.state.location.search).toBe('?app=2&days=30&show=downloads'));
     expect(requested().at(-1)).toMatchObject({ app_id: 2 });
@@ -225,9 +235,14 @@ describe('[R2.21] statistics', () => {
   });
 
   test('of a single app are its own, with no choice between apps and no table of them', async () => {
+    open([[devApp.list, listOf([app(1), app(2, { status: 'unpublished' })])]]);
+    expect(await screen.findByText('2, 1 published')).toBeTruthy();
+    cleanup();
     const { client } = open([[devApp.list, listOf([app(2)])]]);
     await screen.findByText('1,234');
     expect(screen.getByText('1, 1 published')).toBeTruthy();
+    // The totals are announced.
+    expect(await screen.findByText('Views 5,000 · Saves 12 · Downloads 1,234')).toBeTruthy();
     expect(client.calls.find(({ endpoint }) => endpoint.url === devCenter.stats.url)?.input).toMatchObject({
       app_id: 2,
     });
@@ -810,6 +825,39 @@ describe('publisher', () => {
       support_email: 'us@keel.example.com',
       revision: 4,
     });
+  });
+
+  test('text of a developer who reopens the form is saved on the revision it was typed on, and is only theirs', async () => {
+    const stored = { ...keel, name: { zh: 'Keel Studio', en: 'Keel Studio' }, website: null, proof: null };
+    const edit = async ({ hand }: ReturnType<typeof open>) => {
+      const own = within(await section());
+      // One name for both languages is shown once.
+      expect(await own.findByText('Keel Studio')).toBeTruthy();
+      await hand.click(own.getByRole('button', { name: en.publisher.edit }));
+      return within(await screen.findByRole('dialog'));
+    };
+    const name = (dialog: ReturnType<typeof within>) =>
+      dialog.getByLabelText<HTMLInputElement>('Publisher name (English)');
+    const first = open([[devCenter.publisher, { publisher: stored }]]);
+    await first.hand.type(name(await edit(first)), ' Ltd');
+    cleanup();
+    const other = open([
+      [devCenter.publisher, { publisher: stored }],
+      [userInfo.index, { ...developer, id: developer.id + 1 }],
+    ]);
+    expect(name(await edit(other)).value).toBe('Keel Studio');
+    cleanup();
+    const second = open([
+      [devCenter.publisher, { publisher: { ...stored, revision: 4 } }],
+      [devCenter.publisherSave, stored],
+    ]);
+    const dialog = await edit(second);
+    expect(name(dialog).value).toBe('Keel Studio Ltd');
+    await second.hand.click(dialog.getByRole('button', { name: 'Save details' }));
+    await waitFor(() => expect(second.client.count(devCenter.publisherSave)).toBe(1));
+    expect(
+      second.client.calls.find(({ endpoint }) => endpoint === devCenter.publisherSave)?.input,
+    ).toMatchObject({ revision: 3 });
   });
 
   test('an existing entry is shown and edited; “Cancel” discards the text', async () => {

@@ -14,7 +14,7 @@ import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
 import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { URL_MAX } from '@yunduo/validation';
 import userEvent from '@testing-library/user-event';
 import { WebhooksPage } from './webhooks-page.tsx';
@@ -137,6 +137,18 @@ describe('webhook list', () => {
     client.answer(call, answer);
     await hand.click(await button('Try again'));
     expect(await screen.findByRole('table')).toBeTruthy();
+  });
+
+  test('is for developers, also if the role was revoked since the user was loaded', async () => {
+    open([
+      [
+        devWebhook.list,
+        () => {
+          throw rejection('FORBIDDEN');
+        },
+      ],
+    ]);
+    expect(await screen.findByRole('heading', { name: 'Webhooks are for developers' })).toBeTruthy();
   });
 
   test('sends no request for users without the role', async () => {
@@ -324,6 +336,76 @@ describe('webhook', () => {
     expect(await screen.findByRole('heading', { name: 'No deliveries yet' })).toBeTruthy();
   });
 
+  test('the pages of filtered deliveries keep the filter; an only page has no number', async () => {
+    open([[devWebhook.deliveries, { ...page([delivery()]), total: 21 }]], { search: '?id=7&state=failed' });
+    expect((await screen.findByRole('link', { name: 'Page 2' })).getAttribute('href')).toBe(
+      '/en/developer-center/webhooks?id=7&state=failed&page=2',
+    );
+    cleanup();
+    const { router } = open(
+      [
+        [
+          devWebhook.deliveries,
+          ({ page: asked }: { page: number }) => ({
+            ...page(asked > 1 ? [] : [delivery()]),
+            total: 1,
+            page: asked,
+          }),
+        ],
+      ],
+      { search: '?id=7&page=2' },
+    );
+    await screen.findByRole('table');
+    expect(router.state.location.search).toBe('?id=7');
+  });
+
+  test('is read again by a developer who comes back to it, and so is a delivery', async () => {
+    const { client, hand, router } = open(
+      [[devWebhook.delivery, { ...delivery(), body: '{}', log: [failed] }]],
+      file,
+    );
+    const details = 'Details of the delivery of 20\u00a0Nov\u00a02026, 10:00';
+    for (const times of [1, 2]) {
+      await hand.click(await button(details));
+      await screen.findByRole('group', { name: 'Request body' });
+      await waitFor(() => expect(client.count(devWebhook.delivery)).toBe(times));
+      await hand.keyboard('{Escape}');
+    }
+    await act(() => router.navigate('/en/developer-center/webhooks'));
+    await button('New webhook');
+    await act(() => router.navigate('/en/developer-center/webhooks?id=7'));
+    await waitFor(() => expect(client.count(devWebhook.deliveries)).toBe(2));
+  });
+
+  test('opens from a link with the punctuation of a sentence behind it', async () => {
+    open([], { search: '?id=7，' });
+    expect(await screen.findByRole('heading', { level: 1, name: webhook().url })).toBeTruthy();
+  });
+
+  test('that is disabled is not polled, and one never tried names no next try', async () => {
+    jest.useFakeTimers({ now: new Date('2026-11-20T02:00:00.000Z') });
+    try {
+      const waiting = { state: 'waiting', tries: 0, last_try: null } as const;
+      const soon = delivery({ ...waiting, next_try_at: '2026-11-20T02:00:00.000Z' });
+      const { client } = open(
+        [
+          [devWebhook.list, { list: [webhook({ state: 'disabled' })], limit: 10 }],
+          [devWebhook.deliveries, page([soon])],
+        ],
+        file,
+      );
+      await screen.findByText('Not sent yet');
+      await act(() => jest.advanceTimersByTimeAsync(60_000));
+      expect(client.count(devWebhook.deliveries)).toBe(1);
+      cleanup();
+      open([[devWebhook.deliveries, page([soon])]], file);
+      await screen.findByText('Not sent yet');
+      expect(screen.queryByText(/^Next try/)).toBeNull();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   test('a page that old deliveries left empty leads to the last page, however far it was', async () => {
     const { client, router } = open(
       [
@@ -419,6 +501,7 @@ describe('webhook', () => {
     // A disabled webhook can be enabled, but nothing can be sent to it.
     const disabled = changes.state === 'disabled';
     expect(screen.queryByRole('button', { name: 'Enable' }) !== null).toBe(disabled);
+    expect(screen.queryByRole('button', { name: 'Disable' }) === null).toBe(disabled);
     expect(screen.queryByRole('button', { name: 'Send test event' }) === null).toBe(disabled);
     await screen.findByRole('table');
     expect(screen.queryByText(/^Next try/) === null).toBe(disabled);
@@ -440,12 +523,75 @@ describe('webhook', () => {
     await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Rotate secret' }));
     expect(await screen.findByText('whsec_bmV3')).toBeTruthy();
     expect(JSON.stringify(store.getState())).not.toContain('whsec_bmV3');
+    // The next secret replaces the shown one and takes the focus, too.
+    client.answer(devWebhook.rotate, { secret: 'whsec_bmV4dA', item: webhook() });
+    await hand.click(await button('Rotate secret'));
+    await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Rotate secret' }));
+    expect(await screen.findByText('whsec_bmV4dA')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Copy the signing secret now'));
     await hand.click(await button('Delete'));
     client.answer(devWebhook.list, { list: [], limit: 10 });
     await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete webhook' }));
     await screen.findByRole('heading', { name: 'No webhooks yet' });
     expect([router.state.location.search, client.count(devWebhook.delete)]).toEqual(['', 1]);
+    // Back does not lead to what is gone.
+    expect(router.state.historyAction).toBe('REPLACE');
     expect(await screen.findByText(en.webhooks.removed_toast)).toBeTruthy();
+  });
+
+  test('shows its own new secret only; a developer who went on while one was deleted stays there', async () => {
+    const { client, hand, router } = open(
+      [
+        [
+          devWebhook.list,
+          { list: [webhook(), webhook({ id: 8, url: 'https://other.example.com/' })], limit: 10 },
+        ],
+        [devWebhook.rotate, { secret: 'whsec_bmV3', item: webhook() }],
+      ],
+      file,
+    );
+    await hand.click(await button('Rotate secret'));
+    await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Rotate secret' }));
+    await screen.findByText('whsec_bmV3');
+    await act(() => router.navigate('/en/developer-center/webhooks?id=8'));
+    await screen.findByRole('heading', { level: 1, name: 'https://other.example.com/' });
+    expect(screen.queryByText('whsec_bmV3')).toBeNull();
+    client.answer(devWebhook.delete, () => {
+      history.pushState(null, '', '/en/developer-center/applications');
+      return null;
+    });
+    await hand.click(await button('Delete'));
+    await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete webhook' }));
+    expect(await screen.findByText(en.webhooks.removed_toast)).toBeTruthy();
+    expect(router.state.location.search).toBe('?id=8');
+    history.replaceState(null, '', '/');
+  });
+
+  test('text of a developer who reopens the form is saved on the revision it was typed on, and is only theirs', async () => {
+    const edit = async ({ hand }: ReturnType<typeof open>) => {
+      await hand.click(await button('Edit'));
+      return within(await screen.findByRole('dialog', { name: 'Edit webhook' }));
+    };
+    const first = open([], file);
+    await first.hand.type((await edit(first)).getByRole('textbox'), '/2');
+    cleanup();
+    const other = open([[userInfo.index, { ...developer, id: developer.id + 1 }]], file);
+    expect((await edit(other)).getByRole<HTMLInputElement>('textbox').value).toBe(webhook().url);
+    cleanup();
+    const second = open(
+      [
+        [devWebhook.list, { list: [webhook({ revision: 4 })], limit: 10 }],
+        [devWebhook.save, webhook({ revision: 5 })],
+      ],
+      file,
+    );
+    const form = await edit(second);
+    expect(form.getByRole<HTMLInputElement>('textbox').value).toBe(`${webhook().url}/2`);
+    await second.hand.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(second.client.count(devWebhook.save)).toBe(1));
+    expect(
+      second.client.calls.find(({ endpoint }) => endpoint.url === devWebhook.save.url)?.input,
+    ).toMatchObject({ revision: 1 });
   });
 
   test.each([

@@ -63,6 +63,12 @@ test.each<[string, () => void]>([
   expect([focus.mock.calls.length, editor.getHTML()]).toEqual([1, '<p><strong>a</strong></p>']);
 });
 
+test('words pasted into an empty heading make it no paragraph', () => {
+  editor.commands.setContent('<h2></h2>');
+  expect(paste('<b>bold</b>')).toBe(true);
+  expect(editor.getHTML()).toBe('<h2><strong>bold</strong></h2>');
+});
+
 test('removes a pasted image of another origin', () => {
   expect(paste('<p>Before</p><img src="https://elsewhere.example/a.png" alt="A"><p>After</p>')).toBe(true);
   expect(editor.getHTML()).toBe('<p>Before</p><p>After</p>');
