@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { devApp, site, userInfo, type AppDetail, type DevAppDetail } from '@yunduo/api-contract';
+import { appStore, devApp, site, userInfo, type AppDetail, type DevAppDetail } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
 import {
   clearMessages,
@@ -21,6 +21,7 @@ import { listingValuesOf, listingKey, type ListingValues } from '../../app-pages
 import { contentFixture, detailFixture, versionFixture } from '../../app-pages/detail.fixture.ts';
 import { toStoreListing } from '../../store-preview/to-store-listing.ts';
 import { PreviewPage } from './preview-page.tsx';
+import { clientLoader } from './route.tsx';
 
 jest.setTimeout(60_000);
 
@@ -351,7 +352,11 @@ test('[R2.20] a link shows the draft or a submitted version that is not released
     versionFixture({ id: 12, version: '1.2.0', review_status: 'in_review' }),
     versionFixture({ id: 11, version: '1.1.0', review_status: 'approved' }),
     versionFixture({ id: 10, version: '1.0.0', review_status: 'released' }),
+    versionFixture({ id: 9, version: '0.9.0', review_status: 'rejected' }),
+    versionFixture({ id: 8, version: '0.8.0', review_status: 'changes_requested' }),
+    versionFixture({ id: 7, version: '0.7.0', review_status: 'yanked' }),
   ];
+  localStorage.setItem(listingKey(7), keep({ licence: 'Apache-2.0' }));
   const { client, hand } = open(detailFixture({ versions }));
   const requests: unknown[] = [];
   client.answer(devApp.previewToken, (input: unknown) => {
@@ -372,15 +377,53 @@ test('[R2.20] a link shows the draft or a submitted version that is not released
     'Saved draft',
     'Version 1.2.0 as submitted (In review)',
     'Version 1.1.0 as submitted (Approved)',
+    'Version 0.9.0 as submitted (Rejected)',
+    'Version 0.8.0 as submitted (Changes requested)',
   ]);
+  // Unsaved changes concern the draft only.
+  expect(screen.getByText(en.preview.share.unsaved)).toBeTruthy();
   await hand.click(screen.getByRole('button', { name: 'Create link' }));
   await screen.findByLabelText('Preview link');
   // After another choice the shown link is outdated.
   await hand.selectOptions(what, 'Version 1.2.0 as submitted (In review)');
   expect(screen.queryByLabelText('Preview link')).toBeNull();
+  expect(screen.queryByText(en.preview.share.unsaved)).toBeNull();
   await hand.click(screen.getByRole('button', { name: 'Create link' }));
-  await screen.findByLabelText('Preview link');
+  const link = await screen.findByLabelText<HTMLInputElement>('Preview link');
+  // The focus selects it whole, to copy it.
+  act(() => link.focus());
+  expect([link.selectionStart, link.selectionEnd]).toEqual([0, link.value.length]);
   expect(requests).toEqual([{ id: 7 }, { id: 7, version_id: 12 }]);
+});
+
+test('requests the catalogue only for an app that names others', async () => {
+  const relation = {
+    ...{
+      kind: 'dependency' as const,
+      app_key: 'postgres',
+      package: null,
+      constraint: '',
+      note: { zh: '', en: '' },
+    },
+  };
+  const alone = open();
+  await inFrame();
+  expect(alone.client.count(appStore.catalog)).toBe(0);
+  alone.unmount();
+  const { client } = open(detailFixture({ draft: contentFixture({ relations: [relation] }) }));
+  client.answer(appStore.catalog, { list: [] });
+  await inFrame();
+  await waitFor(() => expect(client.count(appStore.catalog)).toBe(1));
+});
+
+test('the holder of a link needs no account', () => {
+  tokenStorage.clear();
+  const at = (search: string) => () =>
+    clientLoader({
+      request: new Request(`https://yunduo.example/en/developer-center/app-preview${search}`),
+    } as Parameters<typeof clientLoader>[0]);
+  expect(at(`?token=${TOKEN}`)()).toBeNull();
+  expect(at('?id=7')).toThrow();
 });
 
 describe('preview link', () => {
@@ -406,19 +449,45 @@ describe('preview link', () => {
     expect(left).toEqual([['assign', `/developer-center/app-preview?token=${TOKEN}`]]);
   });
 
-  test('that is invalid or expired says so', async () => {
-    const view = show('?token=nonsense');
-    view.client.answer(devApp.preview, () => {
-      throw rejection('PREVIEW_NOT_FOUND');
-    });
-    render(view.element);
-    expect(await screen.findByRole('heading', { name: 'This preview link is no longer valid' })).toBeTruthy();
-    expect(screen.getByText(/^Preview links are valid for 30 minutes/)).toBeTruthy();
-    expect(screen.getByRole('heading', { level: 1, name: 'Preview app' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Browse the app store' }).getAttribute('href')).toBe('/en/store');
-    // The page says it: a toast would say it twice.
-    expect(toast()).toBe('');
+  test('is read again each minute, until it has expired', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    try {
+      const view = show(`?token=${TOKEN}`);
+      view.client.answer(devApp.preview, preview);
+      render(view.element);
+      await screen.findByRole('heading', { level: 1, name: 'Preview: Keel DNS' });
+      view.client.answer(devApp.preview, () => {
+        throw rejection('PREVIEW_NOT_FOUND');
+      });
+      await act(() => jest.advanceTimersByTimeAsync(60_500));
+      expect(
+        await screen.findByRole('heading', { name: 'This preview link is no longer valid' }),
+      ).toBeTruthy();
+    } finally {
+      jest.useRealTimers();
+    }
   });
+
+  test.each(['PREVIEW_NOT_FOUND', 'VALIDATION_FAILED'] as const)(
+    'that is invalid or expired says so (%s)',
+    async (code) => {
+      const view = show('?token=nonsense');
+      view.client.answer(devApp.preview, () => {
+        throw rejection(code);
+      });
+      render(view.element);
+      expect(
+        await screen.findByRole('heading', { name: 'This preview link is no longer valid' }),
+      ).toBeTruthy();
+      expect(screen.getByText(/^Preview links are valid for 30 minutes/)).toBeTruthy();
+      expect(screen.getByRole('heading', { level: 1, name: 'Preview app' })).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'Browse the app store' }).getAttribute('href')).toBe(
+        '/en/store',
+      );
+      // The page says it: a toast would say it twice.
+      expect(toast()).toBe('');
+    },
+  );
 
   test.each([
     ['in_review', 'In review'],

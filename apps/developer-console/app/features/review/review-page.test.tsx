@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import {
   adminReview,
+  appStore,
+  site,
   userInfo,
   type Endpoint,
   type ReviewChecklist,
@@ -9,7 +11,7 @@ import {
   type ReviewItem,
 } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, copied, inShell, outline } from '@yunduo/app-shell/testing';
+import { clearMessages, copied, inShell, message, messageOrToast, outline } from '@yunduo/app-shell/testing';
 import { reviewApi } from '@yunduo/data-access';
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
@@ -234,6 +236,9 @@ beforeEach(() => {
   sessionStorage.clear();
   clearMessages();
 });
+const toast = () => document.querySelector('[data-above-dialogs]')?.textContent;
+/** A form has this time to show its rejection; then a toast would repeat it. */
+const whenFormsHaveShown = () => act(() => void jest.advanceTimersByTime(200));
 
 test('redirects to sign-in with the current version when another tab signs out', async () => {
   const { store, router } = open('?id=9', [[adminReview.detail, detail()]]);
@@ -249,13 +254,17 @@ describe('review queue', () => {
     ['zh', '已逾期', '即将到期', '待认领', '4 个版本待审核，最紧急的排在最前。'],
     ['en', 'Overdue', 'Due soon', 'Unclaimed', '4 versions are waiting for review, most urgent first.'],
   ] as const)('shows deadlines and claims in %s', async (locale, late, soon, free, lead) => {
-    const list = [item(1, { overdue: true }), item(2, { due_soon: true, claim: claimOf(false) })];
+    const list = [
+      item(1, { overdue: true }),
+      item(2, { due_soon: true, claim: claimOf(false), listing: true }),
+    ];
     open('', [[adminReview.queue, queueOf(list)]], { locale });
     const [, first, second] = (await screen.findAllByRole('row')) as [HTMLElement, HTMLElement, HTMLElement];
     expect(within(first).getByText(late)).toBeTruthy();
     expect(within(first).getByText(free)).toBeTruthy();
     expect(within(second).getByText(soon)).toBeTruthy();
     expect(within(second).getByText('Mei')).toBeTruthy();
+    expect(within(second).queryByText(/earlier version is live/)).toBeNull();
     expect(within(first).getByRole('link').getAttribute('href')).toMatch(/developer-center\/review\?id=1$/);
     expect(screen.getByText(lead)).toBeTruthy();
   });
@@ -301,6 +310,39 @@ describe('review queue', () => {
     expect(await screen.findByText(text)).toBeTruthy();
     const link = screen.queryByRole('link', { name: 'Show all' });
     expect(link?.getAttribute('href') ?? null).toBe(all);
+  });
+
+  test('is read again each minute and by a reviewer who comes back, and so is a version', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    try {
+      const { client, router } = open('', [
+        [adminReview.queue, queueOf([item(1)])],
+        [adminReview.detail, detail()],
+      ]);
+      await screen.findByText('Keel 1');
+      expect(client.count(adminReview.queue)).toBe(1);
+      await act(() => jest.advanceTimersByTimeAsync(60_500));
+      expect(client.count(adminReview.queue)).toBe(2);
+      for (const times of [1, 2]) {
+        await act(() => router.navigate('/en/developer-center/review?id=9'));
+        await screen.findByText('Submitted content');
+        await waitFor(() => expect(client.count(adminReview.detail)).toBe(times));
+        await act(() => router.navigate('/en/developer-center/review'));
+        await screen.findByText('Keel 1');
+      }
+      await waitFor(() => expect(client.count(adminReview.queue)).toBe(4));
+      // Another version is another page.
+      await act(() => router.navigate('/en/developer-center/review?id=9'));
+      await screen.findByText('Submitted content');
+      await act(() => router.navigate('/en/developer-center/review?id=10'));
+      await waitFor(() =>
+        expect(client.calls.findLast(({ endpoint }) => endpoint === adminReview.detail)?.input).toEqual({
+          version_id: 10,
+        }),
+      );
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   test.each(['', '?id=9'])('a reviewer whose page did not load can ask again (%s)', async (search) => {
@@ -426,6 +468,7 @@ describe('submission', () => {
     expect(decision.getByText(`Checklist ${total}/${total}`)).toBeTruthy();
     expect(document.querySelectorAll('input[value="no"]:checked')).toHaveLength(1);
     expect(document.querySelectorAll('input[value="yes"]:checked')).toHaveLength(total - 1);
+    expect(decision.getByText('Pass all others').closest('button')?.disabled).toBe(true);
   });
 
   test('opens as a sheet in the compact layout and closes by Escape', async () => {
@@ -459,6 +502,67 @@ describe('submission', () => {
     open('?id=9', [[adminReview.detail, detail()]]);
     const term = await screen.findByText('App ID');
     expect(term.nextElementSibling?.textContent).toBe('keel');
+    expect(document.title).toContain('Keel 1.0.0');
+  });
+
+  test('an appeal that its reader has rejected before is for another reviewer', async () => {
+    const round = { decided_at: null, decision: null, text: '', withdrawn: false, appealed: false };
+    const rounds: ReviewDetail['rounds'] = [
+      { ...round, round: 1, submitted_at: '2026-11-16T02:00:00.000Z', withdrawn: true },
+      { ...round, round: 2, submitted_at: '2026-11-17T02:00:00.000Z', appealed: true },
+    ];
+    open('?id=9', [
+      [
+        adminReview.detail,
+        detail({
+          ...{ rejected_by_reader: true, decidable: false, rounds },
+          look_alikes: [{ app_id: 5, app_key: 'kee1', name: both('Kee1'), status: 'unpublished' }],
+        }),
+      ],
+    ]);
+    expect(await screen.findByText(en.review.file.rejected_by_reader)).toBeTruthy();
+    expect(screen.queryByText('Claim')).toBeNull();
+    const list = within(screen.getByRole('list', { name: 'Submissions' }));
+    const [first, second] = list.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(first).not.toContain('Appeal');
+    expect(second).toContain('Appeal');
+    // The store shows no page of an unpublished app.
+    expect(screen.getByText(/^Kee1/).closest('a')).toBeNull();
+  });
+
+  test('shows the store page that it would become, on request, with what it depends on', async () => {
+    const publisher = { name: both('Keel Studio'), more: {} } as ReviewDetail['publisher'];
+    const relation = {
+      kind: 'dependency',
+      app_key: 'postgres',
+      package: null,
+      constraint: '',
+      note: both(''),
+    };
+    const { client } = open('?id=9', [
+      [
+        adminReview.detail,
+        detail({
+          ...{ listing: true, publisher },
+          content: { ...detail().content, relations: [relation] } as ReviewDetail['content'],
+        }),
+      ],
+      [appStore.catalog, { list: [] }],
+      [site.info, { name: 'Yunduo' }],
+    ]);
+    const details = (await screen.findByText(en.review.file.preview)).closest(
+      'details',
+    ) as HTMLDetailsElement;
+    expect(client.count(appStore.catalog)).toBe(0);
+    details.open = true;
+    fireEvent(details, new Event('toggle'));
+    const frame = await screen.findByTitle<HTMLIFrameElement>(/as the app store shows it/);
+    fireEvent.load(frame);
+    const body = frame.contentDocument?.body as HTMLElement;
+    // A listing alone is shown with the version in the store.
+    await waitFor(() => expect(body.textContent).toContain('1.0.0'));
+    expect(body.textContent).toContain('Keel Studio');
+    expect(client.count(appStore.catalog)).toBe(1);
   });
 
   test('shows commit and SHA-256 in full, with copy buttons', async () => {
@@ -725,6 +829,55 @@ describe('submission', () => {
     expect(at('logo')).toMatch(/Say what it backs up.*Mark as resolved$/);
     expect(at('logo')).not.toContain('No reply from the developer');
     expect(at('os')).toContain('No reply from the developer');
+    cleanup();
+    // After the decision the developer has seen those of this round, too.
+    const decided = { review_status: 'changes_requested' as const, decidable: false };
+    open('?id=9', [
+      [adminReview.detail, detail({ ...decided, suggestions: [suggestion({ ...fresh, field: 'logo' })] })],
+    ]);
+    await screen.findByText('Compared with submission 1 of 17 Nov 2026.');
+    expect(at('logo')).toContain('No reply from the developer');
+  });
+
+  test('a resolved suggestion leaves the focus of a reviewer who went on', async () => {
+    const { promise, resolve } = Promise.withResolvers<object>();
+    let list: ReviewDetail['suggestions'] = [suggestion()];
+    const { hand } = open('?id=9', [
+      [adminReview.detail, () => detail({ suggestions: list })],
+      [adminReview.suggest, () => promise],
+    ]);
+    await hand.click(await screen.findByText('Mark as resolved'));
+    const words = await screen.findByLabelText('Message to the developer');
+    act(() => words.focus());
+    list = [suggestion({ resolved_at: '2026-11-20T02:00:00.000Z', resolved_by: 'reviewer' })];
+    resolve({ list, claim: null });
+    await screen.findByText('Mark as open');
+    expect(document.activeElement).toBe(words);
+    expect(toast()).not.toContain('Delete');
+  });
+
+  test.each([
+    ['a claim', 'Claim', adminReview.claim, en.review.claim.taken],
+    ['a suggestion', 'Add', adminReview.suggest, en.review.suggestion.added],
+  ] as const)('%s that came after a colleague’s is reported as refused', async (_what, press, call, done) => {
+    const label = 'Add suggestion: Licence';
+    const { hand } = open('?id=9', [
+      [adminReview.detail, detail()],
+      [
+        call,
+        () => {
+          throw rejection('REVIEW_CLAIMED', {}, 'Mei was faster');
+        },
+      ],
+    ]);
+    if (press === 'Add') {
+      await hand.click(await screen.findByLabelText(label));
+      const form = within(await screen.findByRole('form', { name: label }));
+      fireEvent.change(form.getByRole('textbox'), { target: { value: 'Name the version' } });
+    }
+    await hand.click(await screen.findByText(press));
+    await waitFor(() => expect(toast()).toContain('Mei was faster'));
+    expect(toast()).not.toContain(done);
   });
 
   test('focuses the field after deleting its suggestion', async () => {
@@ -791,6 +944,36 @@ describe('submission', () => {
     expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.queryByText('Submit decision')).toBeNull();
     expect(screen.queryByText('Add suggestion')).toBeNull();
+    // Without a suggestion about anything else its block would be empty.
+    expect(document.getElementById('field-other')).toBeNull();
+  });
+
+  test('an id that is no number of a version is not requested', async () => {
+    const { client } = open('?id=0');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Version not found' })).toBeTruthy();
+    expect(client.count(adminReview.detail)).toBe(0);
+  });
+
+  test.each([
+    ['VERSION_NOT_FOUND', 'Version not found'],
+    ['STAFF_FACTOR_REQUIRED', 'Turn on two-step sign-in first'],
+  ] as const)('the page tells of %s: no toast repeats it', async (code, text) => {
+    jest.useFakeTimers({ advanceTimers: true });
+    try {
+      open('?id=9', [
+        [
+          adminReview.detail,
+          () => {
+            throw rejection(code, {}, 'Said twice');
+          },
+        ],
+      ]);
+      expect(await screen.findByText(text)).toBeTruthy();
+      whenFormsHaveShown();
+      expect(toast()).toBe('');
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   test('unknown shows “not found” with a link back', async () => {
@@ -895,6 +1078,7 @@ describe('decision', () => {
     expect(inputs(adminReview.decide)).toEqual([]);
     await hand.click(dialog.getByRole('button', { name: 'Approve' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(toast()).toContain(en.review.decision.done.approve);
     expect(inputs(adminReview.decide)).toEqual([
       {
         version_id: 9,
@@ -904,6 +1088,43 @@ describe('decision', () => {
         checklist: REVIEW_CHECK_ITEMS.map((name) => ({ item: name, answer: 'yes', note: '' })),
       },
     ]);
+  });
+
+  test('refused by the server shows its reason until the next try; a reviewer who went on stays there', async () => {
+    const { client, hand, router } = open('?id=9', [
+      [adminReview.detail, detail({ checklist: PASSED, listing: true })],
+      [
+        adminReview.decide,
+        () => {
+          throw rejection('VALIDATION_FAILED', {}, 'Not like this');
+        },
+      ],
+    ]);
+    expect(await screen.findByText(/^Prefilled from 18 Nov 2026/)).toBeTruthy();
+    await hand.click(await screen.findByLabelText(/^Request changes/));
+    const decide = async () => {
+      await hand.click(screen.getByText('Submit decision'));
+      const dialog = within(await screen.findByRole('dialog'));
+      // Only a rejection ends a version.
+      const confirm = dialog.getByRole('button', { name: 'Request changes' });
+      expect(confirm.dataset['kind']).toBe('primary');
+      expect(dialog.getByRole('heading').textContent).toContain(enTerms.listing);
+      await hand.click(confirm);
+    };
+    await decide();
+    await waitFor(() => expect(message('alert')).toContain('Not like this'));
+    const { promise, resolve } = Promise.withResolvers<object>();
+    client.answer(adminReview.decide, () => {
+      history.pushState(null, '', '/en/developer-center/applications');
+      return promise;
+    });
+    await decide();
+    await waitFor(() => expect(client.count(adminReview.decide)).toBe(2));
+    expect(message('alert')).not.toContain('Not like this');
+    resolve({ version_id: 9, review_status: 'changes_requested', decided_at: '2026-11-20T02:00:00.000Z' });
+    await waitFor(() => expect(toast()).toContain(en.review.decision.done.request_changes));
+    expect(router.state.location.search).toBe('?id=9');
+    history.replaceState(null, '', '/');
   });
 
   test('of an earlier round is not kept for a resubmission', async () => {
@@ -1034,7 +1255,9 @@ describe('decision', () => {
     await hand.selectOptions(screen.getByLabelText('Reason'), reason);
     await hand.type(screen.getByLabelText('Message to the developer'), 'It mines coins');
     await hand.click(screen.getByText('Submit decision'));
-    await hand.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reject' }));
+    const reject = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reject' });
+    expect(reject.dataset['kind']).toBe('danger');
+    await hand.click(reject);
     await waitFor(() => expect(router.state.location.search).toBe(''));
     expect(inputs(adminReview.decide)).toEqual([
       expect.objectContaining({ round: 2, decision: 'reject', reason, text: 'It mines coins' }),
@@ -1059,28 +1282,37 @@ describe('decision', () => {
     await hand.click(within(await screen.findByRole('dialog')).getByText('Approve'));
     expect(await screen.findByText('This version has changed')).toBeTruthy();
     expect(await screen.findByText(/changed to “Approved”/)).toBeTruthy();
+    // Once: not as a closed version, too.
+    expect(screen.queryByText(/no longer in review/)).toBeNull();
     expect(screen.queryByText('Submit decision')).toBeNull();
     // The notice is at the top of the page, far above the decision panel: it takes the focus.
     const notice = screen.getByText('This version has changed').closest('[tabindex="-1"]');
     expect([notice?.localName, document.activeElement]).toEqual(['div', notice]);
   });
 
-  test('rejected because the developer submitted again asks to read it again', async () => {
-    let now = detail({ checklist: PASSED });
-    const { hand } = open('?id=9', [
-      [adminReview.detail, () => now],
-      [
-        adminReview.decide,
-        () => {
-          now = detail({ round: 3, checklist: PASSED });
-          throw rejection('STATE_CHANGED');
-        },
-      ],
-    ]);
-    await hand.click(await screen.findByLabelText(/^Approve/));
-    await hand.click(screen.getByText('Submit decision'));
-    await hand.click(within(await screen.findByRole('dialog')).getByText('Approve'));
-    expect(await screen.findByText(/withdrew it and submitted again/)).toBeTruthy();
+  test('rejected because the developer submitted again asks to read it again, without a toast', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    try {
+      let now = detail({ checklist: PASSED });
+      const { hand } = open('?id=9', [
+        [adminReview.detail, () => now],
+        [
+          adminReview.decide,
+          () => {
+            now = detail({ round: 3, checklist: PASSED });
+            throw rejection('STATE_CHANGED', {}, 'Said twice');
+          },
+        ],
+      ]);
+      await hand.click(await screen.findByLabelText(/^Approve/));
+      await hand.click(screen.getByText('Submit decision'));
+      await hand.click(within(await screen.findByRole('dialog')).getByText('Approve'));
+      expect(await screen.findByText(/withdrew it and submitted again/)).toBeTruthy();
+      whenFormsHaveShown();
+      expect(messageOrToast('alert')).not.toContain('Said twice');
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   test('shows an error when the checklist fails to load, and retries', async () => {
