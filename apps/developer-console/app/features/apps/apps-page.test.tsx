@@ -253,6 +253,8 @@ describe('search and filters', () => {
     const { hand, router } = open([[devApp.list, listOf([app(1)])]], { locale: 'en' });
     await hand.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'unpublished');
     expect(router.state.location.search).toContain('status=unpublished');
+    await hand.selectOptions(screen.getByRole('combobox', { name: 'Waiting on' }), 'developer');
+    await waitFor(() => expect(router.state.location.search).toContain('turn=developer'));
   });
 
   test('the URL contains only the active filters', async () => {
