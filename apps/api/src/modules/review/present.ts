@@ -13,6 +13,7 @@ import { isVersionEvent, presentContent, presentEvent } from '../publishing/pres
 import { isHidden, isRemovable, type SuggestionRow } from '../publishing/suggestions.ts';
 import type { VersionRow } from '../publishing/step.ts';
 import { humanCount, humanSize } from '../text/human.ts';
+import { localized, localizedInBoth } from '../text/localized.ts';
 import { isAppeal, type Claim } from './claims.ts';
 import type { ReviewFile } from './detail.ts';
 import type { QueueRow } from './queue.ts';
@@ -60,7 +61,7 @@ export function presentQueueItem(row: QueueRow, reader: Reader, files: Files): Q
     app: {
       id: app.id,
       app_key: app.appKey,
-      name: (submittedName ?? app.name)[reader.locale],
+      name: localized(submittedName ?? app.name, reader.locale),
       logo: logo === null ? null : files.url(logo),
       live: app.status === 'published',
     },
@@ -115,7 +116,7 @@ export function presentReview(
       downloads: { zh: humanCount(app.downloadCount, 'zh'), en: humanCount(app.downloadCount, 'en') },
       download_num: app.downloadCount,
       first_published_at: app.firstPublishedAt?.toISOString() ?? null,
-      store_name: app.firstPublishedAt === null ? null : { zh: app.name.zh, en: app.name.en },
+      store_name: app.firstPublishedAt === null ? null : localizedInBoth(app.name),
     },
     developer,
     ...(file.publisher && {
@@ -142,7 +143,7 @@ export function presentReview(
     look_alikes: lookAlikes.map(({ appId, appKey, name, status }) => ({
       app_id: appId,
       app_key: appKey,
-      name: { zh: name.zh, en: name.en },
+      name: localizedInBoth(name),
       status,
     })),
     rounds: file.rounds.map(({ round, submittedAt, decision, decidedAt, text, withdrawn, appealed }) => ({

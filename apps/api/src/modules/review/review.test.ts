@@ -973,9 +973,17 @@ describe('Review detail', () => {
     const version = await versionOf(api, developer.id, { name: '巡检太师' });
     const { data } = await open(reviewer, version);
     expect(data.look_alikes).toMatchObject([{ app_id: saved.data.id }]);
+    // A name in one language stands for the other.
+    await api.db
+      .update(apps)
+      .set({ name: { zh: '巡检大师', en: '' } })
+      .where(eq(apps.id, saved.data.id));
+    expect((await open(reviewer, version)).data.look_alikes).toMatchObject([{ name: { en: '巡检大师' } }]);
     const english = await versionOf(api, developer.id, { submitted: false });
-    const name = { zh: '全然不同的名字', en: 'Patro1 Master' };
+    const name = { zh: '', en: 'Patro1 Master' };
     await submitAgain(api, developer.id, english.versionId, { name });
+    const { list } = await queue(reviewer);
+    expect(list.map(({ app }) => app.name)).toContain('Patro1 Master');
     const { data: other } = await open(reviewer, english);
     expect(other.look_alikes).toMatchObject([{ app_id: saved.data.id }]);
   });

@@ -141,7 +141,7 @@ export default function Decision({ data, onLate }: DecisionProps) {
       {asking?.decision && (
         <ConfirmDecision
           decision={asking.decision}
-          app={data.content.name[locale]}
+          app={data.content.name[locale] || data.content.name.zh || data.content.name.en}
           version={data.listing ? terms('listing') : data.facts.version}
           open={open.length}
           onClose={() => setAsking(null)}

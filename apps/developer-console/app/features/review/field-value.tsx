@@ -148,7 +148,7 @@ function Shots({ shots }: { shots: ReviewDetail['content']['screenshots'] }) {
               sizes="240px"
               width={width}
               height={height}
-              alt={`${t('content.picture', { place: index + 1 })}: ${alt[locale]}`}
+              alt={`${t('content.picture', { place: index + 1 })}: ${alt[locale] || alt.zh || alt.en}`}
               loading="lazy"
             />
           </a>

@@ -1060,6 +1060,22 @@ describe('submission', () => {
 });
 
 describe('decision', () => {
+  test('names an app and its pictures by the other language where this one is missing', async () => {
+    const checks = REVIEW_CHECK_ITEMS.map((item) => ({ item, answer: 'yes' as const, note: '' }));
+    const alt = { zh: '概览', en: '' };
+    const shot = { id: 1, src: '/uploads/1.webp', srcset: '', width: 8, height: 5, alt };
+    const content = { ...detail().content, name: { zh: '龙骨', en: '' }, screenshots: [shot] };
+    const checklist = { decided_at: '2026-11-19T03:00:00.000Z', checks };
+    const { hand } = open('?id=9', [
+      [adminReview.detail, detail({ checklist, content: content as ReviewDetail['content'] })],
+    ]);
+    expect(await screen.findByRole('heading', { level: 1, name: '龙骨 1.0.0' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Screenshot 1: 概览' })).toBeTruthy();
+    await hand.click(await screen.findByLabelText(/^Approve/));
+    await hand.click(screen.getByText('Submit decision'));
+    expect(await screen.findByText('Approve 龙骨 1.0.0?')).toBeTruthy();
+  });
+
   test('requires all items and an outcome, asks for confirmation and returns to the desk', async () => {
     const done = { version_id: 9, review_status: 'approved', decided_at: '2026-11-20T02:00:00.000Z' };
     const { inputs, hand, router } = open('?id=9', [
