@@ -96,6 +96,14 @@ test('release list shows operators files, notes and the reason of a withdrawal',
   });
   await withdraw('1.0.77', 'private', '装不上');
   expect(await listed('1.0.77')).toMatchObject({ withdrawn_at: expect.any(String), reason: '装不上' });
+  // The highest version of each product first.
+  const { list } = (await api.call(adminRelease.list, undefined, operator)).data;
+  for (const product of ['client', 'private'] as const) {
+    const keys = list
+      .filter((one) => one.product === product)
+      .map(({ version }) => version.split('.').reduce((key, part) => key * 1_000 + Number(part), 0));
+    expect(keys).toEqual(keys.toSorted((one, other) => other - one));
+  }
 });
 
 describe('publishing a release', () => {

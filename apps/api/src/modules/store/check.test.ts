@@ -98,6 +98,25 @@ describe('App list check', () => {
     expect((await check(['nginx', 'gitlab'])).conflicting).toHaveLength(1);
   });
 
+  test('reports a conflict with the versions that it names only', async () => {
+    const idOf = async (key: string) =>
+      (await api.db.select({ id: apps.id }).from(apps).where(eq(apps.appKey, key)))[0]?.id ?? 0;
+    const relation = {
+      appId: await idOf('grafana'),
+      kind: 'conflict' as const,
+      position: 92,
+      targetAppId: await idOf('redis'),
+      note: { zh: '', en: '' },
+    };
+    const found: number[] = [];
+    for (const constraint of ['99+', '8+']) {
+      await api.db.insert(appRelations).values({ ...relation, constraint });
+      found.push((await check(['grafana', 'redis'])).conflicting.length);
+      await api.db.delete(appRelations).where(eq(appRelations.position, 92));
+    }
+    expect(found).toEqual([0, 1]);
+  });
+
   test('reports two versions of one app as a conflict, and accepts a repeated line', async () => {
     expect(await check(['redis 8.4.0', 'redis', 'REDIS '])).toMatchObject({ ok: true, conflicting: [] });
     const { conflicting, apps: listed } = await check(['redis 8.4.0', 'redis 8.2.3']);
@@ -105,6 +124,9 @@ describe('App list check', () => {
     expect(conflicting).toMatchObject([
       { apps: [{ version: '8.4.0' }, { version: '8.2.3' }], note: '每台服务器只能安装同一应用的一个版本' },
     ]);
+    // Its requirements are reported once.
+    const { unmet } = await check(['redis 8.4.0', 'redis 8.2.3'], { arch: 'riscv64' });
+    expect(unmet.map(({ requirement }) => requirement)).toEqual(['arch']);
   });
 
   test('reports unknown apps and versions, including unpublished apps', async () => {
@@ -228,6 +250,7 @@ describe('Server check', () => {
     [{ os: 'opensuse-leap', os_version: '15.6' }],
     [{ os: 'ubuntu', os_version: '24.04' }],
     [{ os: 'debian', os_version: 'trixie/sid' }],
+    [{ os: 'centos-stream', os_version: '9', arch: 'x64' }],
   ])('accepts system and architecture aliases: %j', async (server) => {
     expect((await check(['redis'], server)).unmet).toEqual([]);
   });
