@@ -1,6 +1,6 @@
 import { appStore, devApp } from '@yunduo/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { PREVIEW_TTL } from '@yunduo/validation';
+import { PREVIEW_TTL, RATES } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
 import { appDrafts, apps, appVersions, previewTokens } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -195,6 +195,30 @@ describe('Preview link', () => {
         first_published_at: data.first_published_at,
       });
     }
+  });
+
+  test('of a separately submitted listing shows it with the current version, once', async () => {
+    const seeded = await signedInAs(api, 'developer@yunduo.test', SEED_PASSWORD);
+    const [app] = await api.db.select().from(apps).where(eq(apps.appKey, 'port-patrol'));
+    const id = app?.id ?? 0;
+    const page = (await api.call(appStore.detail, { id })).data;
+    const own = (await api.call(devApp.detail, { id }, { token: seeded.token })).data;
+    const intro = { zh: '改过的简介', en: 'Another intro' };
+    await api.call(devApp.save, { id, revision: own.revision, intro }, { token: seeded.token });
+    const sent = await api.call(devApp.submit, { listing_of: id }, { token: seeded.token });
+    expect(sent.code).toBe('OK');
+    const { data } = await open((await link(id, undefined, seeded)).data.token);
+    expect(data).toMatchObject({ review_status: 'in_review', app: { version: page.version } });
+    expect(data.app.update_log).toEqual(page.update_log);
+  });
+
+  test('is rate-limited per developer', async () => {
+    const [{ count } = { count: 0 }] = RATES.previewLinks;
+    const busy = await person(api, 'developer');
+    const codes = new Set<string>();
+    for (let made = 0; made < count; made += 1) codes.add((await link(999_999, undefined, busy)).code);
+    expect([...codes]).toEqual(['APP_NOT_FOUND']);
+    expect((await link(999_999, undefined, busy)).code).toBe('TOO_MANY_REQUESTS');
   });
 
   test('is created only by the app’s developer', async () => {

@@ -19,9 +19,10 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 let id: number;
+let key: string;
 beforeEach(async () => {
   api.clock.set(SEED_NOW);
-  ({ id } = await createApp(api.db, { now: SEED_NOW }));
+  ({ id, appKey: key } = await createApp(api.db, { now: SEED_NOW }));
 });
 
 const TEXT = '装完以后一直占满处理器，停不下来。';
@@ -124,6 +125,17 @@ describe('App report', () => {
     expect((await report({}, { ip })).code).toBe('OK');
   });
 
+  test('is rate limited per person and day', async () => {
+    const ip = someIp();
+    for (let count = 0; count < REPORTS.perDay; count += 1) {
+      if (count % REPORTS.perHour === 0) api.clock.advance(3_600_001);
+      const { id: other } = await createApp(api.db, { now: SEED_NOW });
+      expect((await report({ id: other }, { ip })).code).toBe('OK');
+    }
+    api.clock.advance(3_600_001);
+    expect((await report({}, { ip })).code).toBe('TOO_MANY_REQUESTS');
+  });
+
   (onPostgres ? test : test.skip)(
     'is stored once for five concurrent requests of one person',
     async () => {
@@ -146,6 +158,8 @@ describe('Report administration', () => {
     await report();
     const open = (await list({ state: 'open' })).data;
     expect(open.list.map(({ reason }) => reason)).toEqual(['security', 'broken']);
+    // All of them newest first.
+    expect((await list()).data.list.map(({ reason }) => reason)).toEqual(['broken', 'security']);
     expect(open).toMatchObject({ total: 2, page: 1 });
     expect((await list({ reason: 'security' })).data.total).toBe(1);
     expect((await list({ state: 'closed' })).data.list).toEqual([]);
@@ -172,7 +186,14 @@ describe('Report administration', () => {
       .select()
       .from(auditLog)
       .where(eq(auditLog.target, `app_report:${reportId}`));
-    expect(audits).toMatchObject([{ action: 'app_report.close', actor: 'operator@yunduo.test', via: 'api' }]);
+    expect(audits).toMatchObject([
+      {
+        action: 'app_report.close',
+        actor: 'operator@yunduo.test',
+        via: 'api',
+        details: { app: key, resolution: 'fixed' },
+      },
+    ]);
     expect((await list({ state: 'closed' })).data.total).toBe(1);
   });
 
