@@ -151,6 +151,12 @@ describe('overlapping activities', () => {
       api.clock.set(inDays(2));
       expect(await join(one.id)).toMatchObject({ code: 'ACTIVITY_ENDED' });
       expect((await join(other.id)).data.joined_count).toBe(2);
+      const { data } = await api.call(adminActivity.list, { page_size: 100 }, { token: operator.token });
+      const joined = (of: number) => data.list.find(({ id }) => id === of)?.joined_count;
+      expect([joined(one.id), joined(other.id)]).toEqual([1, 2]);
+      // The latest end first.
+      const ends = data.list.map(({ ends_at }) => ends_at);
+      expect(ends).toEqual(ends.toSorted().reverse());
     } finally {
       for (const { id } of [one, other]) {
         await api.db.delete(activityParticipations).where(eq(activityParticipations.activityId, id));
@@ -235,6 +241,8 @@ describe('operators', () => {
     const { id, revision: read } = await saved(inDays(-1), inDays(1));
     const edit = (title: string) => save({ ...form(inDays(-1), inDays(1), title), id, revision: read });
     expect((await edit('first')).data).toMatchObject({ revision: 2, title: both('first') });
+    const log = await api.call(adminAudit.list, { target: `activity:${id}` }, { token: operator.token });
+    expect(log.data.list.map(({ action }) => action)).toEqual(['activity.edit', 'activity.create']);
     expect(await edit('second')).toMatchObject({
       status: 400,
       code: 'EDIT_CONFLICT',

@@ -1,5 +1,5 @@
 import { adminCalendar, adminReview, devApp, type DataOf, type InputOf } from '@yunduo/api-contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import {
   REJECT_REASONS,
   REVIEW_CHECK_ITEMS,
@@ -20,6 +20,7 @@ import {
   auditLog,
   calendarDays,
   jobRuns,
+  publishers,
   reviewChecks,
   reviewClaims,
   reviewReminders,
@@ -115,6 +116,19 @@ describe('Review queue', () => {
       claim: null,
       own: false,
     });
+  });
+
+  test('shows the submitted name and logo in the reader’s language, not those of the store', async () => {
+    const version = await versionOf(api, developer.id);
+    const actor = { userId: developer.id, name: 'd', via: 'api', role: 'developer' } as const;
+    await step(api, { version: version.versionId, action: 'revoke', actor });
+    const name = { zh: '新名字', en: 'New name' };
+    await submitAgain(api, developer.id, version.versionId, { name, logo: 'logos/new-320.webp' });
+    await api.db.update(apps).set({ logo: 'logos/old-320.webp' }).where(eq(apps.id, version.appId));
+    for (const lang of ['zh', 'en'] as const) {
+      const { data } = await api.call(adminReview.queue, {}, { token: reviewer.token, lang });
+      expect(data.list[0]?.app).toMatchObject({ name: name[lang], logo: '/uploads/logos/new-320.webp' });
+    }
   });
 
   test('marks versions due within a working day', async () => {
@@ -776,6 +790,13 @@ describe('Review detail', () => {
     expect([old.code, old.data.facts.git_commit, old.data.facts.package_sha256]).toEqual(['OK', null, null]);
   });
 
+  test('names the publisher of the app', async () => {
+    const [publisher] = await api.db.select().from(publishers).limit(1);
+    const version = await versionOf(api, publisher?.userId ?? 0);
+    expect((await open(reviewer, version)).data.publisher).toMatchObject({ name: publisher?.name });
+    expect((await open(reviewer, await versionOf(api, developer.id))).data.publisher).toBeUndefined();
+  });
+
   test('of an official app, which was never submitted, compares an empty listing with nothing', async () => {
     const [official] = await api.db.select().from(apps).where(eq(apps.appKey, 'nginx'));
     const versionId = official?.currentVersionId ?? 0;
@@ -1217,6 +1238,20 @@ describe('Working calendar', () => {
     await save(operator, {});
     expect(await rows()).toHaveLength(before);
     await api.db.delete(calendarDays).where(eq(calendarDays.day, day.day));
+  });
+
+  test('of a year without holidays is warned of each day', async () => {
+    const warned = jest.spyOn(api.app.log, 'warn');
+    api.clock.set(new Date('2040-03-01T02:00:00Z'));
+    expect(await api.app.jobs.run('calendar_coverage', { userId: null, name: 'test', via: 'command' })).toBe(
+      1,
+    );
+    expect(warned.mock.calls.map(([details]) => details)).toContainEqual({ year: 2040 });
+    warned.mockRestore();
+    api.clock.set(MONDAY);
+    expect(await api.app.jobs.run('calendar_coverage', { userId: null, name: 'test', via: 'command' })).toBe(
+      0,
+    );
   });
 
   test('of an unset year is unknown', async () => {
