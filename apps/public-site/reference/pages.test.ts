@@ -227,7 +227,7 @@ test('describes the type, bounds and values of each field', () => {
     record: { type: 'object', additionalProperties: number },
     both: {
       allOf: [
-        { type: 'object', properties: { one: text } },
+        { type: 'object', properties: { one: text }, required: ['one'] },
         { type: 'object', properties: { two: text } },
       ],
     },
@@ -252,7 +252,7 @@ test('describes the type, bounds and values of each field', () => {
     'record object',
     '* integer',
     'both object',
-    'one string optional',
+    'one string',
     'two string optional',
   ]);
   expect(fieldsOf({ plain: text })).toEqual(['plain string optional']);

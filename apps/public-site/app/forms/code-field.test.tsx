@@ -10,7 +10,7 @@ import { formSchema } from './form-schema.ts';
 
 beforeEach(() => sessionStorage.clear());
 
-function Asking() {
+function Asking({ more = {} }: { more?: Partial<Parameters<typeof CodeField>[0]> }) {
   const form = useForm({
     id: 'asking',
     initialValues: { code: '' },
@@ -19,7 +19,7 @@ function Asking() {
   });
   return (
     <form {...form.form}>
-      <CodeField form={form} scene="AUTH_RESET_PWD" email="user@yunduo.test" />
+      <CodeField form={form} scene="AUTH_RESET_PWD" email="user@yunduo.test" {...more} />
     </form>
   );
 }
@@ -108,4 +108,30 @@ test('sends no email if the captcha is closed during verification', async () => 
   await act(async () => verified({ ticket: 't', expires_in: 180 }));
   expect(client.count(userAuth.sendEmail)).toBe(0);
   expect(screen.getByRole('button', { name: '发送验证码' }).getAttribute('aria-busy')).toBeNull();
+});
+
+test('sends a code for its purpose, then has the focus and offers another one after the countdown', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  try {
+    const client = fakeClient([captcha.verify, { ticket: 'ticket-1', expires_in: 180 }]);
+    client.answer(captcha.challenge, captchaChallenge);
+    client.answer(captcha.extend, { expires_in: 86_400 });
+    client.answer(userAuth.sendEmail, { resend_after: 60, expires_in: 600 });
+    const more = { scene: 'USER_CHANGE_EMAIL' as const, email: 'next@yunduo.test', changeToken: 'change-1' };
+    render(inShell(<Asking more={more} />, { locale: 'zh', words: zh, client, path: '/login' }).element);
+    expect(screen.queryByText(/分钟内有效/)).toBeNull();
+    await askForCode();
+    await screen.findByRole('button', { name: '60 秒后重新发送' });
+    expect(client.calls.at(-1)?.input).toEqual({
+      email: 'next@yunduo.test',
+      scene: 'USER_CHANGE_EMAIL',
+      captcha_ticket: 'ticket-1',
+      change_token: 'change-1',
+    });
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('邮箱验证码')));
+    await act(() => jest.advanceTimersByTimeAsync(61_000));
+    expect(screen.getByRole('button', { name: zh.forms.send_code_again })).toBeTruthy();
+  } finally {
+    jest.useRealTimers();
+  }
 });

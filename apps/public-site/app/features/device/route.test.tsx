@@ -48,6 +48,7 @@ function open({ locale = 'en' as 'zh' | 'en', query = '', signedIn = true } = {}
 }
 const field = (name = 'Device code') => screen.getByRole<HTMLInputElement>('textbox', { name });
 const button = (name: string) => screen.getByRole('button', { name });
+const step = () => document.querySelector('[aria-current=step] dt')?.textContent;
 const heading = () => screen.getByRole('heading', { level: 1 });
 
 test('has a title and is noindex', () => {
@@ -63,6 +64,11 @@ describe('signed-out visitor', () => {
     expect(heading().textContent).toBe('Device sign-in');
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(container.innerHTML).not.toContain('WDJB');
+    expect([step(), container.querySelector('noscript')]).toEqual([
+      en.device.steps.sign_in,
+      expect.anything(),
+    ]);
+    expect(screen.getAllByText(en.device.steps.code_text)).toHaveLength(1);
     await expectAccessible(container);
     await hand.click(button('Sign in'));
     expect(await screen.findByRole('heading', { name: 'sign-in' })).toBeTruthy();
@@ -110,6 +116,7 @@ describe('device code', () => {
   test('of a link is filled in but not submitted', async () => {
     const { hand } = open({ query: '?code=wdjb-mjht' });
     expect(field().value).toBe('WDJB-MJHT');
+    expect([step(), document.activeElement]).toEqual([en.device.steps.code, document.body]);
     expect(screen.getByText(/Compare it with your device/)).toBeTruthy();
     expect(client.count(userDevice.lookup)).toBe(0);
     await hand.type(field(), '{Backspace}');
@@ -174,6 +181,7 @@ describe('confirmation', () => {
 
   test('warns of codes from others, and more if the device is on another network', async () => {
     const { unmount } = await requested();
+    expect(step()).toBe(en.device.steps.allow);
     expect(screen.getByText('Allow only a device that you are using yourself')).toBeTruthy();
     expect(screen.getByText(/Our staff never ask/)).toBeTruthy();
     expect(screen.queryByText(/on a different network/)).toBeNull();
@@ -186,6 +194,7 @@ describe('confirmation', () => {
     const { hand, container } = await requested();
     await hand.click(button('Allow'));
     await waitFor(() => expect(heading().textContent).toBe('Sign-in allowed'));
+    expect(step()).toBeUndefined();
     await waitFor(() => expect(document.activeElement).toBe(heading()));
     expect(screen.getByText(/Go back to “Workshop laptop”/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'View signed-in devices' }).getAttribute('href')).toBe(
@@ -200,6 +209,8 @@ describe('confirmation', () => {
     await hand.click(button('Deny'));
     await waitFor(() => expect(heading().textContent).toBe('Sign-in denied'));
     expect([client.count(userDevice.allow), client.count(userDevice.deny)]).toEqual([0, 1]);
+    expect(client.calls.at(-1)?.input).toEqual({ user_code: 'WDJB-MJHT' });
+    expect(screen.getByText(/Workshop laptop/)).toBeTruthy();
     await hand.click(button('Enter another code'));
     expect(field().value).toBe('');
     expect(document.activeElement).toBe(heading());

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { copied, markupOf } from '@yunduo/app-shell/testing';
+import { captchaChallenge, copied, markupOf } from '@yunduo/app-shell/testing';
 import { captcha, clientDownload, invite, site, type ClientRelease } from '@yunduo/api-contract';
 import { fakeClient, rejection, type FakeClient } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
 import { formatInvitationCode } from '@yunduo/validation';
 import { renderRoute } from '../../testing/render-route.tsx';
@@ -96,6 +97,14 @@ test('a phone mails the link', async () => {
   show();
   const link = await screen.findByText('Email link');
   expect(link.getAttribute('href')).toBe('mailto:?subject=Download%20Yunduo&body=%2Fen%2Fclient-download');
+});
+
+test('the mailed link has the origin that the layout knows', async () => {
+  const origin = 'https://yunduo.example';
+  const clientLoader = async (args: never) => ({ ...(await route.clientLoader(args)), origin });
+  renderRoute({ ...route, clientLoader }, { client, pattern: '/client-download', at: '/client-download' });
+  const link = await screen.findByText('Email link');
+  expect(link.getAttribute('href')).toMatch(/&body=https%3A%2F%2Fyunduo\.example%2Fen%2Fclient-download$/);
 });
 
 test('warns of unsupported install folders', async () => {
@@ -230,6 +239,34 @@ describe('invitation request', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('reader@example.com');
     expect(screen.getByLabelText<HTMLTextAreaElement>('Purpose').value).toBe('Forty servers');
   });
+});
+
+test('a sent invitation request names its address and has the focus; another starts empty', async () => {
+  client.answer(captcha.challenge, captchaChallenge);
+  client.answer(captcha.extend, { expires_in: 86_400 });
+  client.answer(captcha.verify, { ticket: 'ticket-1', expires_in: 180 });
+  client.answer(invite.request, null);
+  show();
+  const hand = userEvent.setup();
+  await hand.type(await screen.findByLabelText('Email'), 'reader@example.com');
+  await hand.type(screen.getByLabelText('Purpose'), 'Forty servers');
+  await hand.click(screen.getByRole('button', { name: 'Send request' }));
+  const slider = await screen.findByRole('slider');
+  await waitFor(() => expect(slider.ariaDisabled).not.toBe('true'));
+  fireEvent.keyDown(slider, { key: 'ArrowRight' });
+  fireEvent.keyDown(slider, { key: 'Enter' });
+  const another = await screen.findByRole('button', { name: en.download.invite.another });
+  await waitFor(() => expect(document.activeElement).toBe(another));
+  expect(screen.getByText(/reader@example\.com/)).toBeTruthy();
+  expect(client.calls.find(({ endpoint }) => endpoint === invite.request)?.input).toEqual({
+    email: 'reader@example.com',
+    purpose: 'Forty servers',
+    captcha_ticket: 'ticket-1',
+    locale: 'en',
+  });
+  await hand.click(another);
+  expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Purpose').value).toBe('');
 });
 
 test('a dead download link shows a message and the form', async () => {

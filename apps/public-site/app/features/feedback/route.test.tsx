@@ -334,16 +334,32 @@ describe('ticket', () => {
     expect(client.count(feedback.detail)).toBe(4);
   });
 
-  test('shows “not found” for another user’s or an unknown ticket', async () => {
+  test.each([
+    ['another user’s or an unknown ticket', 'FEEDBACK_NOT_FOUND'],
+    ['a number that no ticket can have', 'VALIDATION_FAILED'],
+  ] as const)('shows “not found” for %s', async (_what, code) => {
     client.answer(feedback.detail, () => {
-      throw rejection('FEEDBACK_NOT_FOUND');
+      throw rejection(code);
     });
     show('?no=FB1');
     expect(await screen.findByText('Ticket not found')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'View my feedback' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'View my feedback' }).getAttribute('href')).toBe(
+      '/en/feedback?view=mine',
+    );
   });
 });
 
-test.each(['', '?view=mine'])('%s has the recorded markup', async (at) => {
+test.each([
+  ['open', 'brand'],
+  ['answered', 'good'],
+  ['closed', 'neutral'],
+] as const)('a ticket that is %s has a badge of the tone %s', async (state, tone) => {
+  client.answer(feedback.my, { list: [{ ...item, state }], total: 1, page: 1, page_size: 20 });
+  show('?view=mine');
+  const badge = await screen.findByText(en.feedback.states[state]);
+  expect(badge.dataset['tone']).toBe(tone);
+});
+
+test.each(['', '?view=mine', `?no=${item.no}`])('%s has the recorded markup', async (at) => {
   expect(await markupOf(() => show(at))).toMatchSnapshot();
 });

@@ -12,6 +12,7 @@ import {
 } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
+import { secondFactor } from '@yunduo/i18n-public-site/en/second-factor';
 import { zh } from '@yunduo/i18n-public-site/zh';
 import {
   endSession,
@@ -120,6 +121,21 @@ describe('sign-in', () => {
     await user.click(screen.getByRole('checkbox'));
     await user.click(screen.getByRole('button', { name: '登录' }));
     expect(await screen.findByRole('heading', { name: 'store' })).toBeTruthy();
+  });
+
+  test('follows the r_url redirect of the response, without a way back to the form', async () => {
+    const { user, client, router } = open('?r_url=%2Fstore%2F7%3Fa%3D1', {
+      answers: [[userAuth.login, { ...session, redirect: '/store/7?a=1&data=ydh_1' }]],
+    });
+    await user.type(screen.getByLabelText('邮箱'), 'user@yunduo.test');
+    await user.type(screen.getByLabelText('密码'), 'Yunduo2026');
+    await user.click(screen.getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: '登录' }));
+    expect(await screen.findByRole('heading', { name: 'app' })).toBeTruthy();
+    const { location: at, historyAction } = router.state;
+    expect([at.pathname + at.search, historyAction]).toEqual(['/store/7?a=1&data=ydh_1', 'REPLACE']);
+    expect(sent(client, userAuth.login)).toMatchObject([{ r_url: '/store/7?a=1' }]);
+    expect(client.count(userAuth.handover)).toBe(0);
   });
 
   test('shows a rejection above the button and keeps the input', async () => {
@@ -236,6 +252,51 @@ describe('sign-in with a second factor', () => {
       { ticket: 'ydf_ticket', code: '654321' },
       { ticket: 'ydf_ticket', code: '123456' },
     ]);
+  });
+
+  test('follows the r_url redirect of the second step, unless the visitor has left the page', async () => {
+    const answers: Answers = [
+      [userAuth.login, asks(['totp'])],
+      [userAuth.secondStep, { ...session, redirect: '/store/7?data=ydh_1' }],
+    ];
+    const { user, client, router } = await enter(answers, '?r_url=%2Fstore%2F7');
+    await user.type(await screen.findByLabelText('6 digits'), '123456{Enter}');
+    expect(await screen.findByRole('heading', { name: 'app' })).toBeTruthy();
+    expect(router.state.location.search).toBe('?data=ydh_1');
+    expect(sent(client, userAuth.secondStep)).toMatchObject([{ r_url: '/store/7' }]);
+    cleanup();
+    localStorage.clear();
+    clearMessages();
+
+    const second = await enter(answers, '?r_url=%2Fstore%2F7');
+    second.client.answer(userAuth.secondStep, () => {
+      history.pushState(null, '', '/store');
+      return { ...session, redirect: '/store/7?data=ydh_1' };
+    });
+    await second.user.type(await screen.findByLabelText('6 digits'), '123456{Enter}');
+    expect(await screen.findByText('Login successful')).toBeTruthy();
+    await act(async () => undefined);
+    expect(second.router.state.location.pathname).toBe('/en/login');
+    history.replaceState(null, '', '/');
+  });
+
+  test('a correct password ends the demand for the slider', async () => {
+    let tries = 0;
+    const answer = () => {
+      tries += 1;
+      if (tries === 1) throw rejection('CAPTCHA_REQUIRED', { captcha_required: true }, 'Slide first');
+      return asks(['totp'])();
+    };
+    const { user } = open('', { locale: 'en', answers: [[userAuth.login, answer]] });
+    await user.type(screen.getByLabelText('Email'), 'user@yunduo.test');
+    await user.type(screen.getByLabelText('Password'), 'Yunduo2026');
+    await user.click(screen.getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await solveSlider();
+    await user.click(await screen.findByRole('button', { name: 'Sign in', busy: false }));
+    await user.click(await screen.findByRole('button', { name: 'Back to password' }));
+    expect(await screen.findByLabelText('Email')).toBeTruthy();
+    expect(screen.queryByRole('slider')).toBeNull();
   });
 
   test('accepts a recovery code and focuses its field', async () => {
@@ -366,6 +427,13 @@ describe('sign-in with a passkey', () => {
     browser = signed;
     await user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
     expect(await screen.findByRole('heading', { name: 'account in English' })).toBeTruthy();
+  });
+
+  test('a browser that fails says so, not that the visitor cancelled', async () => {
+    browser = () => Promise.reject(new DOMException('', 'SecurityError'));
+    const { user } = await enter([[userAuth.login, asks(['passkey', 'totp'])]]);
+    await user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
+    await waitFor(() => expect(message('status')).toContain(secondFactor.step.passkey_failed));
   });
 
   test('shows a rejected passkey above the button until the next try', async () => {
@@ -614,7 +682,7 @@ describe('password reset', () => {
   });
 
   test('[R5.01] validates the password and confirms the change', async () => {
-    const { user, client } = open('?section=reset', {
+    const { user, client, router } = open('?section=reset', {
       locale: 'en',
       answers: [[userAuth.resetPassword, {}]],
     });
@@ -630,6 +698,8 @@ describe('password reset', () => {
     await user.click(screen.getByRole('button', { name: 'Reset password' }));
     expect(await screen.findByText('Password changed successfully')).toBeTruthy();
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('user@yunduo.test');
+    expect(router.state.historyAction).toBe('REPLACE');
   });
 });
 
@@ -774,6 +844,17 @@ describe('signed-in visitor', () => {
     act(() => void store.dispatch(endSession()));
   });
 
+  test('sees that the page is being left while the target is asked for, instead of a form', async () => {
+    const { promise, resolve } = Promise.withResolvers<object>();
+    const { store, router } = open('?r_url=%2Fstore%2F7', { answers: [[userAuth.handover, () => promise]] });
+    act(() => void store.dispatch(sessionStarted({ token: 'yd_token', user: userFixture() })));
+    await waitFor(() => expect(message('status')).toContain(zh.login.leaving));
+    expect(screen.queryByLabelText('邮箱')).toBeNull();
+    await act(async () => resolve({ redirect: '/store/7?data=ydh_1' }));
+    expect(await screen.findByRole('heading', { name: 'app' })).toBeTruthy();
+    expect([router.state.location.search, router.state.historyAction]).toEqual(['?data=ydh_1', 'REPLACE']);
+  });
+
   test('whose session ended meanwhile stays and can sign in', async () => {
     const { store, client, router } = open('?r_url=https%3A%2F%2Fapp.example%2F', {
       answers: [
@@ -802,11 +883,12 @@ test('shows “please log in first” to visitors sent by the developer console'
 });
 
 test('keeps the typed address across sections', async () => {
-  const { user } = open('');
+  const { user, router } = open('');
   await user.type(screen.getByLabelText('邮箱'), 'me@example.com');
   for (const name of ['重置密码', '注册']) {
     await user.click(within(screen.getByRole('navigation')).getByRole('link', { name }));
     expect(screen.getByLabelText<HTMLInputElement>('邮箱').value).toBe('me@example.com');
+    expect(router.state.historyAction).toBe('REPLACE');
   }
   // And in the other language.
   cleanup();

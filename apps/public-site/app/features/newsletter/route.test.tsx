@@ -65,6 +65,21 @@ test('a link without a token shows an error without a request', async () => {
   expect(client.calls).toEqual([]);
 });
 
+test('a failed press shows its error until the next one', async () => {
+  client.answer(calls.unsubscribe, () => {
+    throw rejection('SUBSCRIBE_LINK_INVALID', {}, 'This link is no longer valid.');
+  });
+  open('do=unsubscribe&token=t2');
+  await press('Unsubscribe');
+  await waitFor(() => expect(message('alert')).toContain('This link is no longer valid.'));
+  let answer = (_: object) => {};
+  client.answer(calls.unsubscribe, () => new Promise<object>((resolve) => (answer = resolve)));
+  await userEvent.click(await screen.findByRole('button', { name: 'Unsubscribe', busy: false }));
+  await waitFor(() => expect(messageOrToast('alert')).toBe(''));
+  await act(async () => answer({ email: ADDRESS, undo_token: 'back', expires_in: 3600 }));
+  expect(await screen.findByText(new RegExp(ADDRESS))).toBeTruthy();
+});
+
 test('unsubscribing can be undone within 60 minutes', async () => {
   client.answer(calls.unsubscribe, { email: ADDRESS, undo_token: 'back', expires_in: 3600 });
   client.answer(calls.confirm, { email: ADDRESS });

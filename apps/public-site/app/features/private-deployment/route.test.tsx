@@ -143,6 +143,18 @@ test.each([
   expect(tags?.some((tag) => 'content' in tag && tag.content === 'noindex')).toBe(!indexed);
 });
 
+test.each([
+  ['/private', undefined, '1.4.0'],
+  ['/private?version=1.4.0', false, '1.4.0'],
+  ['/private?version=1.3.0', true, '1.3.0'],
+])('%s is a page for search engines only if it is the current version', async (at, older, version) => {
+  const { router } = show(at);
+  await screen.findByRole('table');
+  expect(Object.values(router.state.loaderData)).toEqual([
+    { input: { version }, older: older ?? false, gone: false },
+  ]);
+});
+
 test('an invalid version is a 404', async () => {
   show('/private?version=latest');
   expect(await screen.findByText(/404/)).toBeTruthy();
@@ -153,6 +165,8 @@ test('shows an empty state without releases', async () => {
   client.answer(privateDeploy.versions, { list: [] });
   show();
   expect(await screen.findByText('Nothing to deploy yet')).toBeTruthy();
+  expect(screen.getByText(new RegExp(SITE.support_email))).toBeTruthy();
+  expect(client.count(privateDeploy.detail)).toBe(0);
 });
 
 test.each(['/private', '/private?version=1.3.0', '/private?link=gone'])(

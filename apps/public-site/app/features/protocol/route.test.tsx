@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { copied, markupOf } from '@yunduo/app-shell/testing';
 import { protocol } from '@yunduo/api-contract';
 import { fakeClient, rejection, type FakeClient } from '@yunduo/data-access/testing';
+import { PROTOCOL_SLUGS } from '@yunduo/validation';
 import { renderRoute } from '../../testing/render-route.tsx';
 import { protocolInput } from './protocol-input.ts';
 import * as route from './route.tsx';
@@ -59,6 +60,30 @@ test('the table of contents links to the sections of this version', async () => 
     );
   }
   expect(router.state.location.search).toBe('?version=1.0.0');
+});
+
+test('a text with two headings has no table of contents, and can be printed', async () => {
+  const html = '<h2>Scope</h2><p>a</p><h2>Fees</h2><p>b</p>';
+  const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+  client.answer(protocol.detail, {
+    id: 'user-agreement',
+    title: 'User agreement',
+    version: '1.1.0',
+    published_at: '2026-06-01T00:00:00.000Z',
+    html,
+    hash: 'a'.repeat(64),
+  });
+  show('/protocol/user-agreement');
+  expect(await screen.findByRole('heading', { level: 2, name: 'Fees' })).toBeTruthy();
+  expect(screen.queryByRole('navigation', { name: 'Contents' })).toBeNull();
+  expect(screen.queryByText(/You are reading an older version/)).toBeNull();
+  const others = within(screen.getByRole('navigation', { name: 'Other agreements' }));
+  expect(others.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
+    PROTOCOL_SLUGS.filter((slug) => slug !== 'user-agreement').map((slug) => `/en/protocol/${slug}`),
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Print or save as PDF' }));
+  expect(print).toHaveBeenCalledTimes(1);
+  print.mockRestore();
 });
 
 test('renders Chinese without a path prefix', async () => {
@@ -144,6 +169,9 @@ test('an invalid version is not requested', () => {
   const query = (version: string) => new URLSearchParams({ version });
   expect(protocolInput('user-agreement', query('1.0.0'))).toEqual({ id: 'user-agreement', version: '1.0.0' });
   expect(protocolInput('user-agreement', query(''))).toEqual({ id: 'user-agreement' });
+  expect(protocolInput('user-agreement', query('1'.repeat(20)))).not.toBeNull();
+  expect(protocolInput('a'.repeat(64), query(''))).toEqual({ id: 'a'.repeat(64) });
+  expect(protocolInput(undefined, query(''))).toBeNull();
   expect(protocolInput('user-agreement', query('1.0.0; drop'))).toBeNull();
   expect(protocolInput('user-agreement', query('1'.repeat(21)))).toBeNull();
 });

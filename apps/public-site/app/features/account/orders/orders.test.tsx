@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { order, type Endpoint, type Order, type OrderDetail } from '@yunduo/api-contract';
-import { clearMessages, copied, markupOf } from '@yunduo/app-shell/testing';
+import { clearMessages, copied, departures, markupOf } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { PAY_POLLING } from '@yunduo/validation';
@@ -152,6 +152,11 @@ describe('order list', () => {
     expect(screen.getByText(en.orders.empty.text)).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Clear filters' })).toBeNull();
     expect(screen.queryByRole('combobox')).toBeNull();
+    const buy = screen.getAllByRole('link', { name: en.orders.buy });
+    expect(buy.map((link) => [link.getAttribute('href'), link.dataset['kind']])).toEqual([
+      ['/en/auth', 'line'],
+      ['/en/auth', 'primary'],
+    ]);
     await act(() => first.router.navigate('/en/user?panel=order-info&range=week'));
     expect(await screen.findByRole('heading', { name: 'No matching orders' })).toBeTruthy();
     expect(screen.getByText(en.orders.empty.filtered_text)).toBeTruthy();
@@ -274,6 +279,103 @@ describe('order page', () => {
       await screen.findByText(/Paid\. Your codes are ready/, {}, { timeout: PAY_POLLING * 5 }),
     ).toBeTruthy();
     expect(screen.queryByRole('radio')).toBeNull();
+  });
+
+  describe('the page of a payment provider', () => {
+    const left = departures();
+    const address = 'https://pay.example/session/1';
+    beforeEach(() => void (left.length = 0));
+    const begin = async () => {
+      const { promise, resolve } = Promise.withResolvers<object>();
+      const ways = { ...unpaid, providers: ['alipay' as const, 'stripe' as const] };
+      const view = show(at, [
+        [order.detail, detail({ ...ways, provider: 'stripe' })],
+        [order.pay, () => promise],
+        [order.list, list()],
+      ]);
+      // The way that was chosen before is chosen again.
+      expect((await screen.findByRole<HTMLInputElement>('radio', { name: /card/i })).checked).toBe(true);
+      await view.hand.click(screen.getByRole('button', { name: 'Pay CNY 158.00' }));
+      expect(sent(order.pay)).toEqual([{ order_no: NO, provider: 'stripe' }]);
+      const answer = () =>
+        act(async () =>
+          resolve({ provider: 'stripe', pay_url: address, expires_at: unpaid.expires_at, transfer: null }),
+        );
+      return { ...view, answer };
+    };
+
+    test('opens once the server has answered', async () => {
+      const { answer } = await begin();
+      expect(left).toEqual([]);
+      await answer();
+      expect(left.map(([, to]) => to)).toEqual([address]);
+    });
+
+    test('does not open for a buyer who has left the order', async () => {
+      const { answer, router } = await begin();
+      await act(async () => void (await router.navigate('/en/user?panel=order-info')));
+      const before = location.href;
+      history.replaceState(null, '', '?panel=order-info');
+      await answer();
+      expect(left).toEqual([]);
+      history.replaceState(null, '', before);
+    });
+  });
+
+  test.each([
+    ['pending', 'alipay', 1],
+    ['pending', 'wechat_pay', 1],
+    ['pending', 'stripe', 1],
+    ['pending', 'sandbox', 0],
+    ['pending', null, 0],
+    ['failed', 'alipay', 0],
+  ] as const)(
+    'says of a %s payment by %s in %d places that the page updates itself',
+    async (status, provider, places) => {
+      const providers: OrderDetail['providers'] = ['alipay', 'wechat_pay', 'stripe', 'sandbox'];
+      show(at, [[order.detail, detail({ ...unpaid, providers, status, provider })]]);
+      await screen.findByRole('radiogroup');
+      expect(screen.queryAllByText(en.orders.payment.updates)).toHaveLength(places);
+    },
+  );
+
+  test('the receipt opens in a tab that knows nothing of this one, and closes if it cannot be made', async () => {
+    const tab = { opener: window, location: { assign: jest.fn() }, close: jest.fn() };
+    const opened = jest.spyOn(window, 'open').mockReturnValue(tab as never);
+    const { hand } = show(at, [
+      [order.detail, detail()],
+      [order.invoiceLink, { url: '/api/order/invoice?link=1' }],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: 'View receipt' }));
+    await waitFor(() =>
+      expect(tab.location.assign.mock.calls).toEqual([[`${location.origin}/api/order/invoice?link=1`]]),
+    );
+    expect([opened.mock.calls, tab.opener, tab.close.mock.calls]).toEqual([[['', '_blank']], null, []]);
+    expect(client.calls.at(-1)?.input).toEqual({ order_no: NO });
+    client.answer(order.invoiceLink, () => {
+      throw rejection('ORDER_STATE', {}, 'There is no receipt');
+    });
+    await hand.click(await screen.findByRole('button', { name: 'View receipt', busy: false }));
+    await waitFor(() => expect(tab.close).toHaveBeenCalledTimes(1));
+    expect(await screen.findByText('There is no receipt')).toBeTruthy();
+    expect(tab.location.assign).toHaveBeenCalledTimes(1);
+  });
+
+  test('a dialog to cancel closes also if the order can no longer be cancelled', async () => {
+    const { hand } = show(at, [
+      [order.detail, detail(unpaid)],
+      [
+        order.cancel,
+        () => {
+          throw rejection('ORDER_STATE', {}, 'It was paid meanwhile');
+        },
+      ],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: 'Cancel order' }));
+    await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel order' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByText('It was paid meanwhile')).toBeTruthy();
+    expect(screen.queryByText('Order cancelled')).toBeNull();
   });
 
   test('offers no other payment method if bank transfer is the only one', async () => {
@@ -758,4 +860,44 @@ test('a list and an unpaid order have the recorded markup', async () => {
   expect(
     await markupOf(() => show(`?panel=order-info&order=${NO}`, [[order.detail, detail(unpaid)]])),
   ).toMatchSnapshot();
+});
+
+const refund = {
+  reason: 'Too many',
+  requested_at: '2026-11-19T01:00:00.000Z',
+  approved: null,
+  decided_at: null,
+  note: '',
+};
+const invoice = {
+  ...{ kind: 'company' as const, title: 'Wangchao', tax_no: '91310115MA1H000000', number: '26112' },
+  ...{ state: 'issued' as const, note: '', requested_at: '2026-11-19T02:00:00.000Z' },
+  decided_at: '2026-11-20T02:00:00.000Z',
+};
+const [licence] = detail().licences;
+const second = { ...licence, id: 6, code_tail: 'ZZZZ' } as OrderDetail['licences'][number];
+
+test.each<[string, Partial<OrderDetail>]>([
+  [
+    'paid',
+    { provider: 'stripe', licences: [...detail().licences, { ...second, mine: false, revoked: true }] },
+  ],
+  ['a renewal', { renews: 5, licences: [{ ...second, renewal: true }], actions: [] }],
+  ['refund and invoice', { status: 'refund_requested', refund, invoice, actions: ['invoice_view'] }],
+  [
+    'cancelled',
+    {
+      status: 'cancelled',
+      cancel_reason: 'user',
+      paid_at: null,
+      cancelled_at: '2026-11-18T02:00:00.000Z',
+      provider: null,
+      licences: [],
+      actions: [],
+    },
+  ],
+  ['failed', { ...unpaid, status: 'failed', provider: 'wechat_pay', providers: ['wechat_pay'] }],
+])('an order has the recorded markup: %s', async (_state, changes) => {
+  const search = `?panel=order-info&order=${NO}`;
+  expect(await markupOf(() => show(search, [[order.detail, detail(changes)]]))).toMatchSnapshot();
 });

@@ -335,6 +335,107 @@ describe('signed-out visitor', () => {
   });
 });
 
+test('a visitor sees from the start that sending needs an account; a signed-in user does not', () => {
+  const { unmount } = open({ signedIn: false, search: '?view=form' });
+  expect(screen.getByText(new RegExp(en.feedback.needs_account))).toBeTruthy();
+  expect(screen.getByRole('link', { name: en.feedback.sign_in.go }).getAttribute('href')).toBe(
+    '/en/login?from=%2Fen%2Ffeedback%3Fview%3Dform',
+  );
+  unmount();
+  open();
+  expect(screen.queryByText(new RegExp(en.feedback.needs_account))).toBeNull();
+});
+
+describe('sending', () => {
+  const solve = async () => {
+    await submit();
+    const slider = await screen.findByRole('slider');
+    await waitFor(() => expect(slider).not.toHaveProperty('ariaDisabled', 'true'));
+    fireEvent.keyDown(slider, { key: 'ArrowRight' });
+    fireEvent.keyDown(slider, { key: 'Enter' });
+  };
+  const write = async () => {
+    await userEvent.click(screen.getByRole('radio', { name: 'Product defect' }));
+    fireEvent.change(screen.getByRole('textbox', { name: 'Title' }), { target: { value: 'It stops' } });
+    fireEvent.change(screen.getByRole('textbox', { name: 'Description' }), {
+      target: { value: 'After a minute.' },
+    });
+  };
+  const sentNow = () => client.calls.filter(({ endpoint }) => endpoint === feedback.submit);
+  beforeEach(() => {
+    client.answer(captcha.extend, { expires_in: 86_400 });
+    client.answer(captcha.verify, { ticket: 'ticket-1', expires_in: 180 });
+  });
+
+  test('takes the contact and the ticket of the slider along, and a refused contact is shown at its field', async () => {
+    client.answer(captcha.challenge, captchaChallenge);
+    client.answer(feedback.submit, () => {
+      throw rejection('VALIDATION_FAILED', { fields: { 'contact.value': 'field_invalid' } });
+    });
+    open();
+    await write();
+    await userEvent.selectOptions(screen.getByLabelText('Contact details (optional)'), 'qq');
+    await userEvent.type(screen.getByLabelText('QQ number'), '123456');
+    await solve();
+    await waitFor(() => expect(screen.getByLabelText('QQ number').getAttribute('aria-invalid')).toBe('true'));
+    expect(sentNow().map(({ input }) => input)).toEqual([
+      {
+        type: 'defect',
+        title: 'It stops',
+        description: 'After a minute.',
+        contact: { kind: 'qq', value: '123456' },
+        attachment_ids: [],
+        captcha_ticket: 'ticket-1',
+      },
+    ]);
+  });
+
+  test('a closed slider sends nothing and keeps the form', async () => {
+    open();
+    await write();
+    await submit();
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByRole('button', { name: 'Send feedback', busy: false })).toBeTruthy();
+    expect([sentNow(), screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value]).toEqual([
+      [],
+      'It stops',
+    ]);
+  });
+});
+
+test('a stored draft that this form did not write changes only what it may', async () => {
+  sessionStorage.setItem(
+    'typed:feedback',
+    JSON.stringify({
+      values: { title: 'Kept', description: 7, type: null, more: 'x' },
+      files: [
+        { name: 'a.png', id: 1, picture: 'https://evil.example/a.png', until: 9e15 },
+        { name: 'b.png', id: '2', picture: '/b.png', until: 9e15 },
+        { name: 'c.png', id: 3, picture: '/c.png', until: 'x' },
+        { id: 4 },
+        null,
+      ],
+    }),
+  );
+  open();
+  expect(await screen.findByText(en.feedback.restored.files)).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Kept');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Description' }).value).toBe('');
+  expect(within(files()).queryByRole('img')).toBeNull();
+  expect(
+    within(files())
+      .getAllByRole('button', { name: /^Remove/ })
+      .map((button) => button.getAttribute('aria-label')),
+  ).toEqual(['Remove a.png', 'Remove b.png', 'Remove c.png']);
+  expect(
+    within(files())
+      .getAllByRole('alert')
+      .map(({ textContent }) => textContent),
+  ).toEqual([`b.png ${en.feedback.file.gone}`]);
+});
+
 describe('restored attachments', () => {
   /** Fills in the form with an uploaded file, and leaves. */
   async function leave() {
@@ -367,11 +468,16 @@ describe('restored attachments', () => {
     clock.mockRestore();
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
     expect(within(files()).queryByText('one.png')).toBeNull();
+    expect(screen.queryByText(en.feedback.restored.files)).toBeNull();
     expect(client.count(feedback.upload)).toBe(1);
+    // The server need not keep what was cleared.
+    await waitFor(() => expect(client.count(feedback.discard)).toBe(1));
+    expect(client.calls.at(-1)?.input).toEqual({ id: 1 });
   });
 
   test('no longer on the server: shows an error on the tile and a way to add it again', async () => {
     (await leave())();
+    expect(freed).toEqual(['blob:one.png']);
     freed = [];
     client.answer(captcha.challenge, captchaChallenge);
     client.answer(captcha.extend, { expires_in: 86_400 });
