@@ -58,12 +58,19 @@ test('[R7.14] prerendered pages and page data are declared for both languages', 
     ...['/en', '/en/about', '/en/client-download', '/en/private', '/en/auth', '/en/application'],
     ...['/en/store', '/en/activity'],
   ]);
-  expect(pageData).toMatchObject({
-    '/store/:id': ['from'],
-    '/en/store/:id': ['from'],
-    '/application/:id': [],
+  const dependent = {
+    '/client-download': ['link'],
     '/private': ['version', 'link'],
-    '/en/protocol/:id': ['version'],
+    '/auth': ['plan', 'quantity'],
+    '/application': ['os'],
+    '/application/:id': [],
+    '/store': ['cate', 'q', 'os', 'arch', 'certified', 'source', 'sort', 'page'],
+    '/store/:id': ['from'],
+    '/protocol/:id': ['version'],
+  };
+  expect(pageData).toEqual({
+    ...dependent,
+    ...Object.fromEntries(Object.entries(dependent).map(([path, query]) => [`/en${path}`, query])),
   });
   expect(Object.keys(pageData).filter((path) => /login|user|device|feedback|subscribe/.test(path))).toEqual(
     [],
@@ -116,4 +123,24 @@ test('drafts of dialogs do not hydrate a page', () => {
     page.keeps?.some((begin) => dialogs.some((name) => name.startsWith(begin))),
   );
   expect(woken).toEqual([]);
+});
+
+test('each page has its layout and its start of scripts; a page of an article has previews', () => {
+  const namesWith = (test: (page: PageRule) => boolean) =>
+    (PAGES as readonly PageRule[]).filter(test).map(({ name }) => name);
+  expect(namesWith(({ layout }) => layout === 'custom')).toEqual([
+    ...['protocol', 'subscribe', 'login', 'device'],
+  ]);
+  expect(namesWith(({ scripts }) => scripts === 'eager')).toEqual(['subscribe', 'device', 'user']);
+  expect(namesWith(({ previews }) => previews === true)).toEqual(['home', 'about']);
+  expect(matchPage('/client-download').page.keeps).toEqual(['typed:claim', 'typed:invite']);
+  const { page } = matchPage('/nowhere');
+  expect([page.name, page.layout, page.scripts, page.query]).toEqual(['not-found', 'custom', 'intent', []]);
+  for (const [name, query] of [
+    ['feedback', ['view', 'no']],
+    ['subscribe', ['do']],
+    ['login', ['section', 'from', 'r_url']],
+    ['user', ['panel']],
+  ] as const)
+    expect([name, matchPage(`/${name}`).page.query]).toEqual([name, query]);
 });

@@ -44,6 +44,15 @@ test.each([
   expect(store.getState()).toMatchObject({ common: { languageSign: sign } });
 });
 
+test('calls go to the configured address of the API', async () => {
+  const calls = listening();
+  await siteInfo(serverStore(requestOf('/')));
+  process.env['API_BASE_URL'] = 'http://api.internal:9000';
+  await siteInfo(serverStore(requestOf('/')));
+  delete process.env['API_BASE_URL'];
+  expect(calls.map(({ url }) => url.origin)).toEqual(['http://127.0.0.1:4310', 'http://api.internal:9000']);
+});
+
 test('pages of one content revision share the site info; without a host each asks', async () => {
   const calls = listening();
   await siteInfo(serverStore(requestOf('/', '91')));

@@ -38,6 +38,20 @@ test('each language has its own responses', async () => {
   expect(client.count(site.info)).toBe(2);
 });
 
+test('another question has its own answer, and no page can cancel that of the others', async () => {
+  const { client, page } = sharing();
+  const signals: (AbortSignal | undefined)[] = [];
+  client.answer(appStore.categories, (_input: never, signal) => {
+    signals.push(signal);
+    return { list: [] };
+  });
+  const { signal } = new AbortController();
+  await page().call(appStore.categories, {}, { signal });
+  await page().call(appStore.categories, { q: 'redis' }, { signal });
+  await page().call(appStore.categories, { q: 'redis' }, { signal });
+  expect(signals).toEqual([undefined, undefined]);
+});
+
 test('requests again after a content change and after five seconds', async () => {
   const { client, clock, page } = sharing();
   await page('7').call(site.info, undefined);

@@ -117,14 +117,18 @@ test('sends a code for its purpose, then has the focus and offers another one af
     client.answer(captcha.challenge, captchaChallenge);
     client.answer(captcha.extend, { expires_in: 86_400 });
     client.answer(userAuth.sendEmail, { resend_after: 60, expires_in: 600 });
-    const more = { scene: 'USER_CHANGE_EMAIL' as const, email: 'next@yunduo.test', changeToken: 'change-1' };
+    const more = {
+      scene: 'USER_INFO_CHANGE_EMAIL' as const,
+      email: 'next@yunduo.test',
+      changeToken: 'change-1',
+    };
     render(inShell(<Asking more={more} />, { locale: 'zh', words: zh, client, path: '/login' }).element);
     expect(screen.queryByText(/分钟内有效/)).toBeNull();
     await askForCode();
     await screen.findByRole('button', { name: '60 秒后重新发送' });
     expect(client.calls.at(-1)?.input).toEqual({
       email: 'next@yunduo.test',
-      scene: 'USER_CHANGE_EMAIL',
+      scene: 'USER_INFO_CHANGE_EMAIL',
       captcha_ticket: 'ticket-1',
       change_token: 'change-1',
     });

@@ -4,7 +4,7 @@ import { fakeClient } from '@yunduo/data-access/testing';
 import type { Locale } from '@yunduo/i18n';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
-import { sessionEnded, sessionRestored, userLoaded } from '@yunduo/session';
+import { sessionEnded, sessionRestored, tokenStorage, userLoaded } from '@yunduo/session';
 import { afterEach, expect, test } from '@jest/globals';
 import type { ReactNode } from 'react';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -163,6 +163,18 @@ test('shows the account link after sign-in and the sign-in link after sign-out',
   act(() => void store.dispatch(userLoaded({ ...user, nickname: '' })));
   expect(screen.getByRole('link', { name: '我的账号：user@yunduo.test' })).toBeTruthy();
   act(() => void store.dispatch(sessionEnded()));
+  expect(dataset['signedIn']).toBeUndefined();
+});
+
+test('the hint of a stored session stays until the session is known', () => {
+  const { dataset } = document.documentElement;
+  dataset['signedIn'] = '';
+  tokenStorage.saveToken('yd_x');
+  show(<Header />);
+  expect(dataset['signedIn']).toBe('');
+  cleanup();
+  tokenStorage.clear();
+  show(<Header />);
   expect(dataset['signedIn']).toBeUndefined();
 });
 

@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { captcha, order, userAuth, userInfo, type Endpoint, type UserSession } from '@yunduo/api-contract';
+import {
+  authCode,
+  captcha,
+  order,
+  userAuth,
+  userFactor,
+  userInfo,
+  type Endpoint,
+  type UserSession,
+} from '@yunduo/api-contract';
 import { createWordsInstance, Toasts } from '@yunduo/app-shell';
 import { localDraft } from '@yunduo/app-shell/drafts';
 import { clearMessages, inShell, markupOf, message, messageOrToast } from '@yunduo/app-shell/testing';
@@ -97,6 +106,25 @@ describe('page', () => {
     expect(within(nav).getByRole('link', { current: true }).textContent).toBe('Sign-in and security');
   });
 
+  test.each([
+    ['my-codes', zh.licences.lead],
+    ['order-info', zh.orders.lead],
+    ['two-step', zh.secondFactor.lead],
+    ['account-center', zh.accountSettings.lead],
+  ])('the address of the panel %s opens it', async (panel, lead) => {
+    const nothing = { list: [], total: 0, page: 1, page_size: 20 };
+    open(`?panel=${panel}`, {
+      answers: [
+        [order.list, nothing],
+        [authCode.my, { ...nothing, counts: { unused: 0, active: 0, expired: 0, revoked: 0 }, incoming: [] }],
+        [userFactor.state, { totp: null, passkeys: [], recovery_codes_left: 0 }],
+        [userInfo.mailPreferences, { mails: [] }],
+        [userInfo.recentActivity, nothing],
+      ],
+    });
+    expect(await screen.findByText(lead)).toBeTruthy();
+  });
+
   test('[R3.01] the open panel is stored in the user state', async () => {
     const { store, router } = open('?panel=order-info', {
       answers: [[order.list, { list: [], total: 0, page: 1, page_size: 20 }]],
@@ -141,10 +169,11 @@ describe('page', () => {
         ],
       ],
     });
+    sessionStorage.setItem('typed:refund:1', '{"reason":"broken"}');
     await hand.click(await screen.findByRole('button', { name: '退出登录' }));
     expect(await screen.findByRole('heading', { name: 'home' })).toBeTruthy();
     expect(await screen.findByText('已退出登录')).toBeTruthy();
-    expect(tokenStorage.token()).toBe('');
+    expect([tokenStorage.token(), sessionStorage.getItem('typed:refund:1')]).toEqual(['', null]);
   });
 });
 
@@ -529,6 +558,43 @@ describe('devices', () => {
     expect(client.count(userInfo.sessions)).toBe(2);
   });
 
+  test.each([
+    [0, 1, 0],
+    [1, 0, 0],
+    [2, 0, 1],
+  ])(
+    'beside %d other devices it says %d times that this one is alone, and has %d buttons for all',
+    async (count, alone, buttons) => {
+      const list = [session(1, { current: true }), session(2), session(3)].slice(0, count + 1);
+      open('?panel=account-info', { locale: 'en', answers: [[userInfo.sessions, { list }]] });
+      expect(await screen.findByText('This device')).toBeTruthy();
+      expect(screen.queryAllByText(en.account.account.only_this)).toHaveLength(alone);
+      expect(screen.queryAllByRole('button', { name: en.account.account.revoke_others })).toHaveLength(
+        buttons,
+      );
+    },
+  );
+
+  test('only the device that is being signed out is busy; a refused sign-out is told', async () => {
+    const list = [session(1, { current: true }), session(2, { device: 'Safari, iOS' }), session(3)];
+    const { promise, reject } = Promise.withResolvers<object>();
+    const { hand } = open('?panel=account-info', {
+      locale: 'en',
+      answers: [
+        [userInfo.sessions, { list }],
+        [userInfo.revokeSession, () => promise],
+      ],
+    });
+    await hand.click(await screen.findByRole('button', { name: 'Sign out Safari, iOS' }));
+    const busyOf = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-busy');
+    await waitFor(() => expect(busyOf('Sign out Safari, iOS')).toBe('true'));
+    expect(busyOf('Sign out Chrome, Windows')).toBeNull();
+    await act(async () => reject(rejection('INTERNAL', {}, 'Not now')));
+    expect(await screen.findByText('Not now')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Sign out Safari, iOS', busy: false })).toBeTruthy();
+    expect(screen.queryByText(/signed out$/)).toBeNull();
+  });
+
   test('claims nothing about other devices if the list failed to load', async () => {
     const answer = () => {
       throw silence();
@@ -771,6 +837,15 @@ describe('change of email', () => {
     await hand.click(screen.getByRole('button', { name: '下一步' }));
     await hand.click(await screen.findByRole('button', { name: '重新开始' }));
     expect(await screen.findByText('验证码将发送到 user@yunduo.test。')).toBeTruthy();
+  });
+
+  test('can be started again before the last step, and keeps no token', async () => {
+    const step = { step: 'commit', token: 'B', email: 'new@yunduo.test' };
+    localDraft('email-change-step').save({ ...step, user: user.id, until: Date.now() + 60_000 });
+    const { hand } = open('?panel=change-email');
+    await hand.click(await screen.findByRole('button', { name: zh.account.email.start_again }));
+    expect(await screen.findByText('验证码将发送到 user@yunduo.test。')).toBeTruthy();
+    expect(Object.values({ ...sessionStorage }).join()).not.toContain('"B"');
   });
 
   test('shows why the change was refused, until the next try', async () => {

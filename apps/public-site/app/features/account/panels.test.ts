@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { licenceQuery, licencesPath } from './licences/licence-query.ts';
+import { SEARCH_MAX } from '@yunduo/validation';
+import { licenceQuery, licencesPath, soughtIn } from './licences/licence-query.ts';
 import { orderQuery, ordersPath } from './orders/order-query.ts';
 import { panelOf } from './panels.ts';
 
@@ -45,4 +46,13 @@ test.each([
 ] as const)('a list of codes of “%s” has one address', (query, read, path) => {
   expect(licenceQuery(new URLSearchParams(query))).toEqual(read);
   expect(licencesPath(read)).toBe(path);
+});
+
+test.each([
+  ['YDAC-AAAAA-BBBBB-CCCCC-DDDDD-EEEEE-Q2RM', 'Q2RM'],
+  [' ydac-aaaaa-bbbbb-ccccc-ddddd-eeeee-q2rm ', 'q2rm'],
+  ['my YDAC-AAAAA', 'my YDAC-AAAAA'],
+  ['x'.repeat(SEARCH_MAX + 1), 'x'.repeat(SEARCH_MAX)],
+])('of %j the address has %j', (typed, sought) => {
+  expect(soughtIn(typed)).toBe(sought);
 });

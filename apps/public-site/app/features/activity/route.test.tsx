@@ -7,6 +7,7 @@ import { activity as calls, site, type Activity } from '@yunduo/api-contract';
 import { storeContext } from '@yunduo/data-access';
 import { fakeClient, rejection, silence, testStore, type FakeClient } from '@yunduo/data-access/testing';
 import { RouterContextProvider } from 'react-router';
+import { en } from '@yunduo/i18n-public-site/en';
 import { sessionEnded, sessionRestored, sessionStarted } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { renderRoute } from '../../testing/render-route.tsx';
@@ -216,6 +217,17 @@ test.each([
   expect(screen.getByText(ends)).toBeTruthy();
 });
 
+test.each([
+  ['not_started', 'none'],
+  ['in_progress', 'good'],
+  ['ended', 'warn'],
+] as const)('the state %s has a dot of the tone %s', async (state, tone) => {
+  tell(activity({ state, ...(state === 'not_started' && { starts_at: at(DAY) }) }));
+  show();
+  const panel = await screen.findByRole('complementary', { name: en.activity.state[state] });
+  expect(panel.querySelector('[data-tone]')?.getAttribute('data-tone')).toBe(tone);
+});
+
 test('without an activity links to the newsletter', async () => {
   tell(null);
   show();
@@ -305,6 +317,14 @@ describe('signed-in user', () => {
     open();
     expect(await screen.findByText('Joined')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
+  });
+
+  test('sees after the end that they took part, without what to do next', async () => {
+    tell(activity({ state: 'ended' }), at(-DAY));
+    open();
+    expect(await screen.findByText(en.activity.took_part)).toBeTruthy();
+    expect(screen.queryByText(en.activity.joined)).toBeNull();
+    expect(screen.queryByText(en.activity.next.text)).toBeNull();
   });
 
   test('hides the rejection of a join during the next try', async () => {

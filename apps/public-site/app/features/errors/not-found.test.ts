@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import * as notFound from './not-found.tsx';
 import { pageNotFound } from '../../shell/page-not-found.ts';
 
 test.each([
@@ -9,4 +10,22 @@ test.each([
   const error = pageNotFound(new Request(`http://site.example${path}?q=1`));
   expect(error.data).toBe(text);
   expect(error.init?.status).toBe(404);
+});
+
+test('an old address leads to its page when it is loaded; within the application all are missing', () => {
+  const request = (path: string) => ({ request: new Request(`http://site.example${path}`) });
+  const thrown = (call: () => never): unknown => {
+    try {
+      return call();
+    } catch (error) {
+      return error;
+    }
+  };
+  const { status, headers } = thrown(() => notFound.loader(request('/en/download'))) as Response;
+  expect([status, headers.get('location')]).toEqual([302, '/en']);
+  for (const missing of [
+    () => notFound.loader(request('/nowhere')),
+    () => notFound.clientLoader(request('/nowhere')),
+  ])
+    expect(thrown(missing)).toMatchObject({ data: 'Page Not Found: /nowhere', init: { status: 404 } });
 });

@@ -1,11 +1,14 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { markupOf, message } from '@yunduo/app-shell/testing';
+import { Toasts } from '@yunduo/app-shell';
+import { clearMessages, markupOf, message } from '@yunduo/app-shell/testing';
 import userEvent from '@testing-library/user-event';
 import { authCode, order, site, type LicencePlanOffer } from '@yunduo/api-contract';
 import { fakeClient, rejection, type FakeClient } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-public-site/en';
+import { zh } from '@yunduo/i18n-public-site/zh';
 import { sessionRestored, tokenStorage } from '@yunduo/session';
-import { act } from 'react';
+import { act, type ReactNode } from 'react';
 import { renderRoute } from '../../testing/render-route.tsx';
 import { SITE } from '../../testing/site.ts';
 import { orderSchema } from '@yunduo/validation/schemas';
@@ -28,14 +31,15 @@ const OFFERS: LicencePlanOffer[] = [
 let client: FakeClient;
 beforeEach(() => {
   localStorage.clear();
+  clearMessages();
   client = fakeClient(
     [site.info, SITE],
     [authCode.plans, { list: OFFERS, keys: [] }],
     [order.payProviders, { list: ['bank_transfer'] }],
   );
 });
-const show = (at = '/auth', locale: 'zh' | 'en' = 'en') => {
-  const view = renderRoute(route, { client, pattern: '/auth', at, locale });
+const show = (at = '/auth', locale: 'zh' | 'en' = 'en', frame?: ReactNode) => {
+  const view = renderRoute(route, { client, pattern: '/auth', at, locale, frame });
   return { ...view, hand: userEvent.setup() };
 };
 const signIn = (store: ReturnType<typeof show>['store']) => {
@@ -77,6 +81,28 @@ test('states what is free, what a licence covers and how to pay', async () => {
   expect(screen.getByText('Pay by: bank transfer')).toBeTruthy();
 });
 
+test.each([
+  ['zh', '、', zh.purchase.pay],
+  ['en', ', ', en.purchase.pay],
+] as const)(
+  'lists several ways to pay as %s does; without one it says nothing',
+  async (locale, comma, words) => {
+    client.answer(order.payProviders, { list: ['alipay', 'bank_transfer'] });
+    const { unmount } = show('/auth', locale);
+    const by = words.by.replace('{{ways}}', `${words.alipay}${comma}${words.bank_transfer}`);
+    expect(await screen.findByText(by)).toBeTruthy();
+    unmount();
+    client = fakeClient(
+      [site.info, SITE],
+      [authCode.plans, { list: OFFERS, keys: [] }],
+      [order.payProviders, { list: [] }],
+    );
+    show('/auth', locale);
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByText(words.by.split('{{')[0]?.trim() ?? '', { exact: false })).toBeNull();
+  },
+);
+
 test('sends a visitor to sign-in and back to the selected plan', async () => {
   const { hand, router } = show('/auth', 'zh');
   await hand.click(await screen.findByRole('radio', { name: /1 month/ }));
@@ -113,13 +139,14 @@ test('does not navigate if the user has left the page meanwhile', async () => {
     history.pushState(null, '', '/en/store');
     return { order_no: 'YD20261121-AAAAA-BBBBB' };
   });
-  const { hand, router, store } = show();
+  const { hand, router, store } = show('/auth', 'en', <Toasts />);
   signIn(store);
   await hand.click(await screen.findByRole('button', { name: 'Buy' }));
   await waitFor(() => expect(client.count(order.create)).toBe(1));
   // The form has finished: no request is pending.
   await waitFor(() => expect(screen.getByRole('button', { name: 'Buy' }).ariaDisabled).not.toBe('true'));
   expect(router.state.location.pathname).toBe('/en/auth');
+  expect(await screen.findByText(en.frame.ordered)).toBeTruthy();
   history.replaceState(null, '', '/');
 });
 

@@ -193,6 +193,22 @@ describe('licence list', () => {
     expect(field.value).toBe('');
   });
 
+  test.each([
+    [20, 0],
+    [21, 1],
+  ])('%d codes have %d search fields; a tab leads to the first page of its state', async (unused, fields) => {
+    const counts = { unused, active: 0, expired: 0, revoked: 0 };
+    show('?panel=my-codes&page=2', [[authCode.my, { ...list(code()), total: 40, page: 2, counts }]]);
+    await screen.findByRole('table', { name: 'Authorization codes' });
+    expect(screen.queryAllByRole('searchbox')).toHaveLength(fields);
+    expect(screen.getByRole('link', { name: `All ${unused}` }).getAttribute('href')).toBe(
+      '/en/user?panel=my-codes',
+    );
+    expect(screen.getByRole('link', { name: `Unused ${unused}` }).getAttribute('href')).toBe(
+      '/en/user?panel=my-codes&state=unused',
+    );
+  });
+
   test('has no search field for a single page', async () => {
     show('?panel=my-codes', [[authCode.my, list(code())]]);
     await screen.findByRole('table', { name: 'Authorization codes' });
@@ -265,6 +281,34 @@ describe('licence list', () => {
     );
     expect(await screen.findByText('Accepted. The code is yours')).toBeTruthy();
     expect(sent(authCode.transferAccept)).toEqual([{ transfer_id: 9 }, { transfer_id: 9 }]);
+  });
+
+  test('the dialog to decline closes also if the offer is gone', async () => {
+    const offer = {
+      id: 9,
+      from_email: 'lighthouse@yunduo.test',
+      plan: 'm12' as const,
+      code_tail: 'AB12',
+      state: 'unused' as const,
+      licence_expires_at: null,
+      created_at: '2026-11-18T01:05:00.000Z',
+      expires_at: '2099-11-25T01:05:00.000Z',
+    };
+    const { hand } = show('?panel=my-codes', [
+      [authCode.my, { ...list(), incoming: [offer] }],
+      [
+        authCode.transferCancel,
+        () => {
+          throw rejection('TRANSFER_NOT_FOUND', {}, 'No longer offered');
+        },
+      ],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: 'Decline the code ending in AB12' }));
+    await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Decline' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByText('No longer offered')).toBeTruthy();
+    expect(screen.queryByText(/^Declined/)).toBeNull();
+    expect(screen.queryByText(/Its term has started/)).toBeNull();
   });
 
   test('an incoming transfer is gone once its deadline has passed', async () => {
@@ -439,6 +483,16 @@ describe('licence with a licence file in use', () => {
     expect(link.getAttribute('href')).toBe('/en/feedback');
   });
 
+  test('asks for the receipt that its page, not an older list, knows of', async () => {
+    const row = code({ ...bound, actions: ['unbind'] });
+    const { hand } = show('?panel=my-codes', [
+      [authCode.my, list(row)],
+      [authCode.detail, detail({ ...row, offline: OUT })],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: `Unbind the code ending in ${TAIL}` }));
+    expect(await screen.findByLabelText('Choose deactivation receipt')).toBeTruthy();
+  });
+
   test('lists its files with their expiry and renews the newest', async () => {
     const file = { id: 2, server: 'web-1', issued_at: '2026-11-18T02:00:00.000Z' };
     const files = [
@@ -460,8 +514,13 @@ describe('licence with a licence file in use', () => {
     expect(await screen.findByText('Licence file valid until 18 Nov 2027')).toBeTruthy();
     expect(screen.getByText('Valid until 18 Nov 2027')).toBeTruthy();
     expect(screen.getByText('Released by customer service')).toBeTruthy();
+    const presses = jest.mocked(HTMLAnchorElement.prototype.click).mockClear();
     await hand.click(screen.getByRole('button', { name: /^Create licence file again: code ending in/ }));
     expect(await screen.findByText(/The file is valid until 18 Dec 2027\./)).toBeTruthy();
+    expect(screen.getByText(en.licences.offline_form.done_receipt)).toBeTruthy();
+    // It is saved without another press.
+    const saved = presses.mock.contexts as HTMLAnchorElement[];
+    expect(saved.map(({ download }) => download)).toEqual([`yunduo-licence-${TAIL}.json`]);
     expect(sent(authCode.offlineRenew)).toEqual([{ id: 5 }]);
   });
 });
@@ -492,6 +551,8 @@ describe('licence state', () => {
       'Bind',
     ],
     ['has expired', { ...ENDING, state: 'expired', days_left: 0 }, 'Expired', '已到期', 'bad', 'Renew'],
+    ['is unused', { actions: ['bind', 'edit'] }, 'Unused', '未使用', 'run', 'Bind'],
+    ['is revoked', { state: 'revoked', actions: ['edit'] }, 'Revoked', '已失效', 'none', 'Edit note of'],
   ] as const)('has a label, a colour and an action: %s', async (_, changes, en, zh, tone, action) => {
     const row = { ...code(), ...changes, actions: [...changes.actions] };
     show('?panel=my-codes', [[authCode.my, list(row)]]);
@@ -520,10 +581,48 @@ describe('licence state', () => {
     ]);
   });
 
+  test('a licence that is offered to another user is not the urgent one; an expired one is the last', async () => {
+    const transfer = { id: 9, to_email: 'to@yunduo.test', expires_at: '2026-11-25T02:00:00.000Z' };
+    const urgent = [
+      { ...code(), ...ENDING, state: 'expired' as const, days_left: 0, code_tail: 'EEEE' },
+      { ...code(), ...RUNNING, days_left: null, expires_at: null, code_tail: 'PPPP' },
+      { ...code(), code_tail: 'UUUU' },
+      { ...code(), ...RUNNING, code_tail: 'RRRR' },
+      { ...code(), ...ENDING, code_tail: 'SSSS' },
+    ].map((row, id) => ({ ...row, id, actions: [...row.actions] }));
+    const offered = { ...urgent[4], id: 9, code_tail: 'TTTT', days_left: 1, transfer } as LicenceWithCode;
+    for (const rows of [
+      urgent,
+      urgent.slice(0, 4),
+      urgent.slice(0, 3),
+      urgent.slice(0, 2),
+      urgent.slice(0, 1),
+    ]) {
+      show('?panel=my-codes', [[authCode.my, list(offered, ...rows)]]);
+      const table = within(await screen.findByRole('table'));
+      const filled = table
+        .getAllByRole('button', { name: /the code ending in/ })
+        .filter((button) => button.dataset['kind'] === 'primary');
+      expect(filled.map((button) => button.getAttribute('aria-label')?.slice(-4))).toEqual([
+        rows.at(-1)?.code_tail,
+      ]);
+      cleanup();
+    }
+  });
+
   test.each([
     ['expiring soon', ENDING, 'warn', 'Renew'],
     ['runs without a server', RUNNING, 'info', 'Bind'],
     ['bound for months to come', bound, 'good', null],
+    ['unused', code(), 'info', 'Bind'],
+    ['expired', { ...ENDING, state: 'expired', days_left: 0 }, 'warn', 'Renew'],
+    [
+      'permanent, without a server',
+      { ...RUNNING, plan: 'permanent', days_left: null, expires_at: null },
+      'info',
+      'Bind',
+    ],
+    ['revoked', { state: 'revoked', actions: ['edit'] }, 'warn', null],
   ] as const)(
     'the page of a licence (%s) has one notice and at most one filled button',
     async (_, changes, tone, filled) => {
@@ -706,6 +805,41 @@ describe('licence page', () => {
     expect(sent(authCode.transferCancel)).toEqual([{ transfer_id: 9 }]);
   });
 
+  test('the dialog to cancel a transfer closes also if it was accepted meanwhile', async () => {
+    const transfer = { id: 9, to_email: 'to@yunduo.test', expires_at: '2026-11-25T02:00:00.000Z' };
+    const { hand } = show(at, [
+      [authCode.detail, detail({ transfer, actions: ['transfer_cancel'] } as Partial<LicenceDetail>)],
+      [
+        authCode.transferCancel,
+        () => {
+          throw rejection('TRANSFER_NOT_FOUND', {}, 'It was accepted');
+        },
+      ],
+    ]);
+    await hand.click(
+      await screen.findByRole('button', { name: `Cancel transfer of the code ending in ${TAIL}` }),
+    );
+    await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel transfer' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByText('It was accepted')).toBeTruthy();
+    expect(screen.queryByText('Transfer cancelled')).toBeNull();
+  });
+
+  test.each([
+    ['expires_at', (end: string) => ({ ...bound, expires_at: end })],
+    ['grace_until', (end: string) => ({ ...bound, grace_until: end })],
+    ['transfer', (end: string) => ({ transfer: { id: 9, to_email: 'to@yunduo.test', expires_at: end } })],
+  ] as const)('is asked for again when the moment %s has passed', async (_what, changes) => {
+    const now = Date.now();
+    const end = new Date(now + DAY).toISOString();
+    show(at, [[authCode.detail, detail({ expires_at: null, ...changes(end) } as Partial<LicenceDetail>)]]);
+    await screen.findByRole('heading', { level: 1 });
+    comeBack(now + DAY - 1000);
+    expect(client.count(authCode.detail)).toBe(1);
+    comeBack(now + DAY + 1000);
+    await waitFor(() => expect(client.count(authCode.detail)).toBe(2));
+  });
+
   test('shows each transfer’s status with the date of its last change', async () => {
     const offer = { to_email: 'to@yunduo.test', created_at: '2026-11-18T02:00:00.000Z' };
     const expires_at = '2026-11-25T02:00:00.000Z';
@@ -748,6 +882,7 @@ describe('licence page', () => {
     await hand.type(dialog.getByLabelText('服务器指纹'), FINGERPRINT.toUpperCase());
     await hand.click(dialog.getByRole('button', { name: '绑定' }));
     expect(await screen.findByText('已绑定到 web-1')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(sent(authCode.bind)).toEqual([{ code: CODE, server_name: 'web-1', fingerprint: FINGERPRINT }]);
   });
 
@@ -834,6 +969,8 @@ describe('licence page', () => {
     await hand.type(dialog.getByLabelText('Reason for unbinding'), 'moved');
     await hand.click(dialog.getByRole('button', { name: 'Unbind' }));
     await waitFor(() => expect(sent(authCode.unbind)).toEqual([{ id: 5, reason: 'moved' }]));
+    expect(await screen.findByText(en.licences.unbind.done)).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('shows the error and still names the server if another tab has unbound it', async () => {

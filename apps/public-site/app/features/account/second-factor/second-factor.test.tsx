@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { site, userFactor, type UserFactors } from '@yunduo/api-contract';
 import { clearMessages, copied, markupOf, message } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-public-site/en';
 import { userFixture } from '@yunduo/session/testing';
 import { FACTOR } from '@yunduo/validation';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -240,6 +241,15 @@ describe('with an authenticator app', () => {
     await hand.click(screen.getByRole('button', { name: 'Download' }));
     expect(click).toHaveBeenCalledTimes(1);
     expect(saved.map(({ type }) => type)).toEqual(['text/plain']);
+    const [link] = click.mock.contexts as HTMLAnchorElement[];
+    expect([link?.download, link?.href]).toEqual(['recovery-codes.txt', 'blob:kept']);
+    const text = await saved[0]?.text();
+    const [before = ''] = en.secondFactor.saved.file_title.split('{{date}}');
+    const title = before.replace('{{brand}}', 'Yunduo').replace('{{email}}', 'user@yunduo.test');
+    expect([text?.slice(0, title.length), text?.slice(text.indexOf('\n'))]).toEqual([
+      title,
+      `\n\n${CODES.join('\n')}\n`,
+    ]);
     await waitFor(() => expect(revoked).toEqual(['blob:kept']));
     click.mockRestore();
   });

@@ -323,6 +323,22 @@ test('the account export is downloaded complete as a file', async () => {
   press.mockRestore();
 });
 
+test('an export that arrives after the user has left the page is not saved', async () => {
+  const press = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { hand } = open('en', [
+    userInfo.export,
+    () => {
+      history.pushState(null, '', '/en/store');
+      return { format: 1, exported_at: '', filename: 'yunduo-1.json', sections: {} };
+    },
+  ]);
+  await hand.click(await screen.findByRole('button', { name: 'Download my data' }));
+  expect(await screen.findByRole('button', { name: 'Download my data', busy: false })).toBeTruthy();
+  expect(press).not.toHaveBeenCalled();
+  history.replaceState(null, '', '/');
+  press.mockRestore();
+});
+
 describe('account deletion', () => {
   const begin = async ({ hand }: ReturnType<typeof open>, password: string) => {
     await hand.click(await screen.findByRole('button', { name: 'Delete my account' }));
@@ -345,13 +361,15 @@ describe('account deletion', () => {
       'Your newsletter subscription',
     ]);
     expect(screen.getByText('3 orders (kept as required by law)')).toBeTruthy();
+    expect(screen.getByText(/user@yunduo\.test.* 10 minutes/)).toBeTruthy();
     const code = screen.getByLabelText('Code from the email');
     await waitFor(() => expect(document.activeElement).toBe(code));
     await view.hand.type(code, '123456');
+    sessionStorage.setItem('typed:refund:1', '{"reason":"broken"}');
     await view.hand.click(screen.getByRole('button', { name: 'Delete account permanently' }));
     expect(await screen.findByRole('heading', { name: 'home' })).toBeTruthy();
     expect(await screen.findByText('Your account was deleted')).toBeTruthy();
-    expect(tokenStorage.token()).toBe('');
+    expect([tokenStorage.token(), sessionStorage.getItem('typed:refund:1')]).toEqual(['', null]);
     expect(sent(view.client, userInfo.deleteConfirm)).toEqual([{ code: '123456' }]);
   });
 
@@ -379,6 +397,30 @@ describe('account deletion', () => {
       ['Developer center', '/en/developer-center/applications'],
     ]);
     expect(screen.queryByLabelText('Code from the email')).toBeNull();
+    await view.hand.click(screen.getByRole('button', { name: en.accountSettings.delete.understood }));
+    expect(screen.queryByText(/2 orders are open/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Delete my account' })).toBeTruthy();
+  });
+
+  test('a code that is no longer valid leads back to the password', async () => {
+    const view = open(
+      'en',
+      [userInfo.deletePrepare, OUTLOOK],
+      [
+        userInfo.deleteConfirm,
+        () => {
+          throw rejection('CODE_INVALID', {}, 'The code has expired');
+        },
+      ],
+    );
+    await begin(view, 'Yunduo2026');
+    await view.hand.type(await screen.findByLabelText('Code from the email'), '000000');
+    await view.hand.click(screen.getByRole('button', { name: 'Delete account permanently' }));
+    expect(await screen.findByText('The code has expired')).toBeTruthy();
+    await view.hand.click(screen.getByRole('button', { name: en.accountSettings.delete.again }));
+    expect(await screen.findByLabelText('Password')).toBeTruthy();
+    await view.hand.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('button', { name: 'Delete my account' })).toBeTruthy();
   });
 
   test('shows a wrong password at its field and can be cancelled', async () => {

@@ -4,6 +4,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { appStore, site } from '@yunduo/api-contract';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-public-site/en';
 import { appDetail, appItem } from '../../../testing/apps.ts';
 import { renderRoute } from '../../../testing/render-route.tsx';
 import { SITE } from '../../../testing/site.ts';
@@ -115,6 +116,59 @@ test('recommends related apps that do not conflict', async () => {
   await screen.findByRole('heading', { level: 1 });
   const next = section('Recommended next').getAllByRole('link');
   expect(next.map((link) => link.getAttribute('href'))).toEqual(['/en/application/40', '/en/application/41']);
+});
+
+test('recommends four apps, repeats five warnings, and knows an app of a category without a group', async () => {
+  client.answer(
+    appStore.detail,
+    appDetail({
+      cate: 'recommend',
+      dependencies: [],
+      conflicts: [],
+      requirements: { os: '', cpu: '', mem: '', hard_disk: '', network_card: '', gpu: '' },
+      update_log: appDetail().update_log.flatMap((one, at) => ({
+        ...one,
+        version: `8.${9 - at}.0`,
+        changes: [
+          { kind: 'breaking' as const, text: `b${at}` },
+          { kind: 'security' as const, text: `s${at}` },
+        ],
+      })),
+    }),
+  );
+  const list = Array.from({ length: 6 }, (_, at) => appItem({ id: at + 50, name: `App ${at}` }));
+  client.answer(appStore.list, { list, total: 6, page: 1, page_size: 30 });
+  const { router } = show();
+  await screen.findByRole('heading', { level: 1 });
+  expect(section('Recommended next').getAllByRole('link')).toHaveLength(4);
+  expect(
+    section('After installation')
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Breaking8.9.0 b0',
+    'Security8.9.0 s0',
+    'Breaking8.8.0 b1',
+    'Security8.8.0 s1',
+    'Breaking8.7.0 b2',
+  ]);
+  // What the developer did not write is taken from the list of systems, or left out.
+  const before = section('Before you start');
+  expect(before.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    'Debian, Ubuntu',
+    'x86_64, ARM64',
+  ]);
+  expect(before.getByText(en.guide.before.needs_none)).toBeTruthy();
+  expect(client.calls.find(({ endpoint }) => endpoint === appStore.list)?.input).toEqual({
+    cate: 'system',
+    source: 'official',
+    sort: 'recommend',
+    page: 1,
+    page_size: 30,
+  });
+  expect(Object.values(router.state.loaderData)).toEqual([
+    { id: 7, purpose: 'system', name: 'Redis', changed: appDetail().updated_at, onlyIn: appDetail().only_in },
+  ]);
 });
 
 test('renders without recommendations if they fail to load', async () => {

@@ -8,7 +8,8 @@ import { appStore, type AppCheck, site } from '@yunduo/api-contract';
 import { fakeClient, rejection, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
-import { sessionEnded, sessionRestored } from '@yunduo/session';
+import { sessionEnded, sessionRestored, sessionStarted } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
 import { appDetail } from '../../../testing/apps.ts';
 import { renderRoute } from '../../../testing/render-route.tsx';
 import { SITE } from '../../../testing/site.ts';
@@ -166,6 +167,74 @@ describe('compatibility check', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  test.each([
+    [
+      'missing',
+      {
+        missing: [
+          {
+            id: null,
+            app_key: 'docker',
+            name: 'Docker',
+            constraint: '',
+            listed_version: null,
+            alternatives: [],
+            needed_by: REDIS,
+            note: '',
+          },
+        ],
+      },
+      'Docker Redis needs it.',
+    ],
+    [
+      'conflicting',
+      { conflicting: [{ apps: [REDIS, { ...REDIS, name: 'Valkey' }], note: '' }] },
+      'Redis 8.4.0 × Valkey 8.4.0',
+    ],
+    [
+      'unmet',
+      {
+        unmet: [
+          {
+            app: REDIS,
+            requirement: 'mem' as const,
+            needs: '512 MB',
+            has: '256 MB',
+            text: 'Redis needs more memory',
+            values: { needs: 512, has: 256, unit: 'MB' },
+          },
+        ],
+      },
+      'Redis needs more memory',
+    ],
+    ['unknown', { unknown: [{ app_key: 'ufw', version: '1.2' }] }, 'ufw 1.2'],
+    [
+      'packages',
+      {
+        packages: [
+          { name: 'OpenSSL', constraint: '', needed_by: REDIS, note: '' },
+          { name: 'zlib', constraint: '', needed_by: { ...REDIS, app_key: 'nginx' }, note: '' },
+        ],
+      },
+      'OpenSSL',
+    ],
+  ])('that finds something in one list only (%s) says whether it fits', async (what, changes, text) => {
+    client.answer(appStore.check, { ...FITS, ...changes });
+    const user = userEvent.setup();
+    show();
+    const dialog = await open(user);
+    await user.click(dialog.getByRole('button', { name: 'Check' }));
+    const fits = ['unknown', 'packages'].includes(what);
+    const told = await dialog.findByText(fits ? 'Redis is compatible' : 'Redis cannot be installed yet');
+    expect(told.closest('[data-tone]')?.getAttribute('data-tone')).toBe(fits ? 'good' : 'bad');
+    expect(dialog.queryAllByText(/^Left empty and not checked/)).toHaveLength(fits ? 1 : 0);
+    expect(
+      dialog
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent.replaceAll(/[\u2066-\u2069]|\s+$/g, '')),
+    ).toEqual([text]);
+  });
+
   test('keeps the facts of the server for the next app', async () => {
     const user = userEvent.setup();
     const { unmount } = show();
@@ -222,6 +291,18 @@ describe('report', () => {
     ]);
     await user.click(dialog.getByText(en.storeExtras.report.done));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('has the address of a signed-in user filled in', async () => {
+    client.answer(appStore.saved, { saved: false });
+    const user = userEvent.setup();
+    const { store } = show();
+    await screen.findByRole('heading', { level: 1 });
+    act(() => void store.dispatch(sessionStarted({ token: 'yd_x', user: userFixture() })));
+    const dialog = await open(user);
+    expect(dialog.getByLabelText<HTMLInputElement>(en.storeExtras.report.email).value).toBe(
+      userFixture().email,
+    );
   });
 
   test('requires a reason and keeps its draft after closing', async () => {

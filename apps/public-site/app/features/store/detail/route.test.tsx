@@ -13,6 +13,7 @@ import { appDetail, appItem, RELEASES } from '../../../testing/apps.ts';
 import { renderRoute } from '../../../testing/render-route.tsx';
 import { SITE } from '../../../testing/site.ts';
 import * as route from './route.tsx';
+import { softwareApplication } from './software-application.ts';
 
 let client: FakeClient;
 beforeEach(() => {
@@ -116,6 +117,26 @@ test('omits commit and SHA-256 for a version without them', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Redis' });
   expect(section('Details').queryByText('Commit reviewed')).toBeNull();
   expect(section('Details').queryByText('Package SHA‑256')).toBeNull();
+});
+
+test.each([
+  ['', null],
+  ['?from=8.2.1', '8.2.1'],
+  ['?from=9.9.9', null],
+])('search engines learn what the app of /store/7%s is', async (query, from) => {
+  const app = appDetail({ only_in: 'en' });
+  client.answer(appStore.detail, app);
+  const { router } = show(`/store/7${query}`);
+  await screen.findByRole('heading', { level: 1, name: 'Redis' });
+  expect(Object.values(router.state.loaderData)).toEqual([
+    {
+      id: 7,
+      cate: 'runtime',
+      from,
+      about: { name: 'Redis', intro: app.intro, onlyIn: 'en' },
+      jsonLd: softwareApplication(app),
+    },
+  ]);
 });
 
 test('links to the app in the client and to the client’s download', async () => {

@@ -40,8 +40,11 @@ test('searches and filters are not indexed', () => {
   for (const view of [
     metaOf({ q: 'a' }),
     metaOf({ os: 'debian' }),
+    metaOf({ arch: 'arm64' }),
+    metaOf({ source: 'official' }),
+    metaOf({ certified: true }),
     metaOf({ sort: 'name' }),
     metaOf({ category: 'my' }),
   ])
-    expect(view.index).toBe(false);
+    expect([view.index, view.feeds]).toEqual([false, true]);
 });

@@ -279,6 +279,38 @@ test('a list that fails to load keeps category, search and filters and can be re
   expect(await screen.findByRole('link', { name: 'Redis' })).toBeTruthy();
 });
 
+test.each([
+  ['no answer', silence(), 503],
+  ['a rejection', rejection('VALIDATION_FAILED'), 503],
+  ['a failure', rejection('INTERNAL'), 500],
+])('%s for the list is answered with its own status', async (_what, error, status) => {
+  client.answer(appStore.list, () => {
+    throw error;
+  });
+  const statuses: (number | undefined)[] = [];
+  const clientLoader = async (args: never) => {
+    const answer = await route.clientLoader(args);
+    statuses.push(answer.init?.status);
+    return answer;
+  };
+  renderRoute({ ...route, clientLoader }, { client, pattern: '/store', at: '/store' });
+  expect(await screen.findByText('The app list could not be loaded')).toBeTruthy();
+  expect(statuses).toEqual([status]);
+});
+
+test.each([
+  ['/store', { category: null, beyond: false }],
+  ['/store?cate=runtime', { category: 'Runtime', beyond: false }],
+  ['/store?page=2', { category: null, beyond: true }],
+])('the title of %s has its category, and a page past the end is known', async (at, known) => {
+  client.answer(appStore.list, ({ page: number }: { page: number }) =>
+    number > 1 ? page(2) : page(2, 'Nginx', 'Redis'),
+  );
+  const { router } = show(at);
+  await screen.findByRole('heading', { level: 1 });
+  expect(Object.values(router.state.loaderData)).toMatchObject([{ ...known, failed: false, failure: null }]);
+});
+
 describe('my apps', () => {
   test('asks to sign in and sends no request', async () => {
     show('/store?cate=my');
