@@ -148,6 +148,8 @@ describe('avatar upload', () => {
         width: 320,
         height: 320,
       });
+      const larger = await fetchFile(answer.data.head_image.replace('-320.', '-640.'));
+      expect(await sharp(larger.rawPayload).metadata()).toMatchObject({ width: 640, height: 640 });
     }
   });
 

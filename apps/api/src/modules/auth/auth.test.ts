@@ -540,10 +540,18 @@ describe('sign-in', () => {
   test('checks at most ten wrong passwords per account in five minutes, despite successes in between', async () => {
     const email = await registered(api);
     let checked = 0;
+    let first = 0;
     for (let tries = 0; tries < 40; tries += 1) {
       const ticket = tries > 3 ? await ticketFor(api, 'login') : undefined;
       const answer = await signIn(email, 'Not-the-one7', ticket ? { ticket } : {});
-      if (answer.code === 'CREDENTIALS_INVALID') checked += 1;
+      if (answer.code === 'CREDENTIALS_INVALID') {
+        checked += 1;
+        first ||= api.clock.now().getTime();
+      } else if (checked === SIGN_IN.checkedPasswords)
+        // Until the first of them no longer counts.
+        expect(answer.error.retry_after).toBe(
+          (first + SIGN_IN.checkedPasswordsWindow - api.clock.now().getTime()) / 1000,
+        );
       api.clock.advance(2_000);
       if (tries % 4 === 3) await signIn(email, PASSWORD, { ticket: await ticketFor(api, 'login') });
       api.clock.advance(2_000);

@@ -51,6 +51,11 @@ describe('captcha challenge', () => {
     // Not so compressed that the signs blur.
     expect(one.background.length).toBeGreaterThan(10_000);
     expect(Object.keys(one)).not.toContain('x');
+    // The piece is within the picture.
+    for (const { y } of [one, two]) {
+      expect(y).toBeGreaterThanOrEqual(12);
+      expect(y).toBeLessThanOrEqual(240 - CAPTCHA.piece - 12);
+    }
     for (const url of [one.background, one.piece]) {
       const bytes = Buffer.from(url.replace(/^data:image\/(jpeg|png);base64,/, ''), 'base64');
       const { exif, xmp, iptc, width } = await sharp(bytes).metadata();
@@ -124,7 +129,8 @@ describe('captcha challenge', () => {
     expect((await answer(picture, await placeOf(picture))).code).toBe('CAPTCHA_EXPIRED');
     const solved = await challenge();
     const x = await placeOf(solved);
-    expect((await answer(solved, x)).code).toBe('OK');
+    const right = await answer(solved, x);
+    expect([right.code, right.data.expires_in]).toEqual(['OK', CAPTCHA.ticketTtl / SECOND]);
     expect((await answer(solved, x)).code).toBe('CAPTCHA_EXPIRED');
     const late = await challenge();
     api.clock.advance(CAPTCHA.challengeTtl);
