@@ -362,6 +362,22 @@ describe('S3 bucket', () => {
       expect(await get({}, 'HEAD')).toMatchObject({ statusCode: 200, body: '' });
     });
 
+    test.each([
+      ['avif', 'image/avif'],
+      ['gif', 'image/gif'],
+      ['jpeg', 'image/jpeg'],
+      ['jpg', 'image/jpeg'],
+      ['mp4', 'video/mp4'],
+      ['png', 'image/png'],
+      ['svg', 'image/svg+xml'],
+      ['txt', 'text/plain; charset=utf-8'],
+      ['webm', 'video/webm'],
+      ['bin', 'application/octet-stream'],
+    ])('ending in .%s have the type %s', async (ending, type) => {
+      await api.app.files.put(`types/one.${ending}`, Buffer.from('x'));
+      expect((await api.app.inject(`/uploads/types/one.${ending}`)).headers['content-type']).toBe(type);
+    });
+
     test('are served by range, and return 304 for a known ETag', async () => {
       const part = await get({ range: 'bytes=2-4' });
       expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([

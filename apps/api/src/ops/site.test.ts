@@ -26,6 +26,12 @@ test('site change updates the brand of a running server, and increases the conte
   expect(zh.content_revision).toBe(before.content_revision + 1);
   const [row] = await api.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
   expect(row).toMatchObject({ actor: 'deploy', via: 'command', action: 'site.change' });
+  expect(row?.details).toEqual({
+    name: { zh: '云帆', en: 'Yunduo' },
+    slogan: { zh: before.slogan, en: 'Ahoy' },
+    record_number: before.record_number,
+    support_email: 'help@example.com',
+  });
 });
 
 test('site change sets and removes the record number', async () => {

@@ -111,6 +111,11 @@ describe('GET /admin_desk/today', () => {
       sql`update pgboss.job set state = 'completed', output = '{"message":"no such mailbox"}' where state = 'created'`,
     );
     expect((await today()).mails).toBe(1);
+    // One whose retries are used up.
+    await api.db.execute(
+      sql`update pgboss.job set state = 'failed', output = null where output ->> 'message' = 'no such mailbox'`,
+    );
+    expect((await today()).mails).toBe(1);
   });
 
   test('counts each kind of new item', async () => {

@@ -425,12 +425,15 @@ describe('outbox', () => {
       log: { info: () => undefined, error: () => undefined },
     });
     const readers = Array.from({ length: AT_ONCE * 2 + 1 }, (_, place) => `slow${place}@example.com`);
+    const { count } = await api.app.mail.waiting();
     for (const reader of readers) await api.app.mail.enqueue(api.db, email(reader));
     await outbox.start({ deliver: true });
     try {
       await busy;
       const held = sql`select id from pgboss.job where name = 'mail' and state = 'active'`;
       expect((await api.db.execute(held)).rows).toHaveLength(AT_ONCE);
+      // One that is being sent still waits.
+      expect((await outbox.waiting()).count).toBe(count + readers.length);
     } finally {
       letGo();
       await outbox.stop();

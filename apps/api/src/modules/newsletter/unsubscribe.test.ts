@@ -1,5 +1,5 @@
 import { feedback, subscribe, userInfo } from '@yunduo/api-contract';
-import { DAY, MUTABLE_MAILS, type MutableMail } from '@yunduo/validation';
+import { DAY, MUTABLE_MAILS, SUBSCRIPTION, type MutableMail } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import PostalMime from 'postal-mime';
@@ -121,6 +121,9 @@ test('accepts a multipart or empty one-click body, and rejects a forged or unkno
   expect([await mutedOf(who), await mutedOf(other)]).toEqual([[], []]);
   expect((await oneClick(path, multipart, 'multipart/form-data; boundary=x')).statusCode).toBe(200);
   expect(await mutedOf(who)).toEqual(['feedback_answer']);
+  // That of an account that is gone, too: there is nothing left to mute.
+  const gone = new URL(leavingOf(api.app.config, 2_000_000, 'feedback_answer').href).pathname;
+  expect((await oneClick(gone)).statusCode).toBe(200);
   // With the end of the sentence that a person copied it from, too.
   const copied = `${path}%EF%BC%8C`;
   expect((await api.app.inject({ method: 'POST', url: copied, remoteAddress: someIp() })).statusCode).toBe(
@@ -230,7 +233,23 @@ describe('One-click unsubscribe of the newsletter', () => {
     };
     await api.call(feedback.submit, form, { token: who.token, lang: 'en' });
     expect((await recipientOf(api.db, who.user.id))?.locale).toBe('zh');
+    await api.db.update(users).set({ disabledAt: api.clock.now() }).where(eq(users.id, who.user.id));
+    expect(await recipientOf(api.db, who.user.id)).toBeNull();
     api.clock.advance(DAY);
+  });
+
+  test('a link for something else, or one that has expired, leads to the page in the browser’s language', async () => {
+    const email = someEmail();
+    await subscribeTo(email, 'en');
+    const pageOf = async (path: string) =>
+      new URL(String((await api.app.inject(path)).headers.location)).pathname;
+    const token = tokenIn((await newestTo(email)).parsed.text);
+    expect(await pageOf(`/api/mail/unsubscribe/${token}`)).toBe('/subscribe');
+    await confirm(token);
+    const { path } = await newestTo(email);
+    expect(await pageOf(path)).toBe('/en/subscribe');
+    api.clock.advance(SUBSCRIPTION.unsubscribeTtl);
+    expect(await pageOf(path)).toBe('/subscribe');
   });
 });
 
