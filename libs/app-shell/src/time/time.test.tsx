@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
 import { renderToString } from 'react-dom/server.node';
-import { countdownParts, useCountdown, usePassed, useRefetchAt } from './use-countdown.ts';
+import { countdownParts, useCountdown } from './use-countdown.ts';
+import { usePassed, useRefetchAt } from './use-passed.ts';
 import { useResend } from './use-resend.ts';
 
 const start = new Date('2026-11-21T00:00:00Z');
