@@ -310,6 +310,15 @@ describe('uploads', () => {
     });
   });
 
+  test('are limited per hour, and have names of limited length', async () => {
+    const { token } = await newcomer(api);
+    const { data } = await upload(png, { token, name: `${'x'.repeat(FEEDBACK.fileNameMax)}.png` });
+    expect(data.name).toBe('x'.repeat(FEEDBACK.fileNameMax));
+    for (let sent = 1; sent < FEEDBACK.uploadsPerHour; sent += 1)
+      expect((await upload(Buffer.alloc(0), { token })).code).toBe('FILE_REQUIRED');
+    expect((await upload(Buffer.alloc(0), { token })).code).toBe('TOO_MANY_REQUESTS');
+  });
+
   test('require a session and a part named `file`', async () => {
     expect((await upload(png, { token: '' })).status).toBe(401);
     expect(await upload(png, { field: 'picture' })).toMatchObject({ code: 'FILE_REQUIRED' });
@@ -600,6 +609,17 @@ describe('submitting feedback', () => {
     expect(await ticketIsUnused(ticket)).toBe(true);
   });
 
+  test('is rate-limited per day', async () => {
+    const who = await newcomer(api);
+    for (let sent = 0; sent < FEEDBACK.perDay; sent += 1) {
+      if (sent % FEEDBACK.perHour === 0) api.clock.advance(3_600_001);
+      expect((await submit({}, who)).code).toBe('OK');
+    }
+    api.clock.advance(3_600_001);
+    expect((await submit({}, who)).code).toBe('TOO_MANY_REQUESTS');
+    api.clock.set(SEED_NOW);
+  });
+
   test('rejects unknown fields', async () => {
     for (const extra of ['id', 'user_id', 'state', 'no', 'created_at']) {
       const ticket = await ticketFor(api, 'feedback');
@@ -716,18 +736,33 @@ describe('operators', () => {
     expect((await detail(data.no, who)).data.answers).toHaveLength(1);
   });
 
+  test('list tickets of one moment with the last one first, as their author does', async () => {
+    const who = await newcomer(api);
+    const made: string[] = [];
+    for (let count = 0; count < 4; count += 1) made.push((await submit({}, who)).data.no);
+    const numbers = (page: { list: { no: string }[] }) => page.list.map(({ no }) => no);
+    expect(numbers((await list({ q: who.email })).data)).toEqual(made.toReversed());
+    const mine = await api.call(feedback.my, {}, { token: who.token });
+    expect(numbers(mine.data)).toEqual(made.toReversed());
+  });
+
   test('close with or without a text, and reopen by answering', async () => {
     const { data } = await submit({}, await newcomer(api));
     const { no } = data;
+    const logged = async (action: string) =>
+      (await api.call(adminAudit.list, { action }, { token: operator.token })).data.list[0]?.details;
     expect((await answer({ no, revision: 1, close: true })).data).toMatchObject({
       state: 'closed',
       answered_at: null,
       answers: [],
     });
+    expect(await logged('feedback.close')).toEqual({ no, answered: false });
     expect(await answer({ no, revision: 2, close: true })).toMatchObject({ code: 'STATE_CHANGED' });
     expect((await answer({ no, revision: 2, text: 'One more thing' })).data.state).toBe('answered');
     const last = await answer({ no, revision: 3, text: 'Done', close: true });
     expect(last.data).toMatchObject({ state: 'closed', revision: 4 });
+    expect(await logged('feedback.answer')).toEqual({ no, answered: true });
+    expect(await logged('feedback.close')).toEqual({ no, answered: true });
     expect(last.data.answers.map(({ text }) => text)).toEqual(['One more thing', 'Done']);
   });
 

@@ -4,6 +4,7 @@ import {
   APP_NAME,
   OPERATING_SYSTEMS,
   PICTURES_WAITING,
+  RATES,
   SCREENSHOT_BYTES_LIMIT,
   SCREENSHOTS_MAX,
 } from '@yunduo/validation';
@@ -15,6 +16,7 @@ import { apps, appScreenshots } from '../../db/schema/store.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { idOf, pictureForm, png, readyApp, signInSeeded, wholeDraft } from '../../testing/dev-apps.ts';
 import { onPostgres } from '../../testing/environment.ts';
+import { person } from '../../testing/reviews.ts';
 
 let api: TestApp;
 let token: string;
@@ -255,6 +257,44 @@ describe('App names and keys', () => {
       state: 'look_alike',
       like: [],
     });
+  });
+
+  test('a look-alike is named in the reader’s language', async () => {
+    const like = async (lang: 'zh' | 'en') =>
+      (await api.call(devApp.checkName, { name: 'Port Patro1' }, { token, lang })).data.like;
+    expect([await like('zh'), await like('en')]).toEqual([['端口巡检'], ['Port Patrol']]);
+  });
+
+  test('saves, pictures and steps are limited together with their kind', async () => {
+    const busy = (await person(api, 'developer')).token;
+    const missing = { version_id: 2_147_483_647 };
+    type Call = () => Promise<{ code: string }>;
+    const kinds: [limits: { count: number }[], first: Call, ...others: Call[]][] = [
+      [
+        [...RATES.appSaves],
+        () => api.call(devApp.suggestionAnswer, { id: 2_147_483_647, answer: 'x' }, { token: busy }),
+        () => api.call(devApp.save, {}, { token: busy }),
+        () => api.call(devApp.versionSave, { app_id: 1, version: '1.0.0' }, { token: busy }),
+      ],
+      [
+        [...RATES.appPictures],
+        () => api.call(devApp.uploadLogo, new FormData(), { token: busy }),
+        () => api.call(devApp.uploadScreenshot, new FormData(), { token: busy }),
+      ],
+      [
+        [...RATES.appSteps],
+        () => api.call(devApp.revoke, missing, { token: busy }),
+        () => api.call(devApp.submit, missing, { token: busy }),
+        () => api.call(devApp.replace, { id: 1, replacement: '' }, { token: busy }),
+        () => api.call(devApp.versionDelete, missing, { token: busy }),
+        () => api.call(devApp.appDelete, { id: 2_147_483_647 }, { token: busy }),
+      ],
+    ];
+    for (const [limits, first, ...others] of kinds) {
+      const count = Math.min(...limits.map((limit) => limit.count));
+      for (let turn = 0; turn < count; turn += 1) expect((await first()).code).not.toBe('TOO_MANY_REQUESTS');
+      for (const call of [first, ...others]) expect((await call()).code).toBe('TOO_MANY_REQUESTS');
+    }
   });
 
   test('allows sixty name checks, and rejects the next with TOO_MANY_REQUESTS', async () => {
@@ -571,6 +611,10 @@ describe('App pictures', () => {
     const form = pictureForm(data.id, await png(800, 500));
     expect((await api.call(devApp.uploadScreenshot, form, { token: again })).code).toBe('TOO_MANY_PICTURES');
     expect(await stored()).toEqual(before);
+    // Those of yesterday wait for their deletion only.
+    const createdAt = new Date(now.getTime() - PICTURES_WAITING.ttl);
+    await api.db.update(appPictures).set({ createdAt }).where(eq(appPictures.appId, data.id));
+    expect((await api.call(devApp.uploadScreenshot, form, { token: again })).code).toBe('OK');
   });
 });
 

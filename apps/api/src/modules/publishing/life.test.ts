@@ -327,6 +327,8 @@ describe('From draft to store', () => {
     await api.call(devApp.save, { id, revision: at, licence: 'GPL-3.0' }, { token });
     const old = await api.call(devApp.submit, { version_id: versionId, revision: at }, { token });
     expect([old.code, old.error.revision]).toEqual(['EDIT_CONFLICT', at + 1]);
+    const other = await api.call(devApp.submit, { version_id: versionId, version_revision: 7 }, { token });
+    expect([other.code, other.error.revision]).toEqual(['EDIT_CONFLICT', 1]);
     const now = await api.call(devApp.submit, { version_id: versionId, revision: at + 1 }, { token });
     expect(now.code).toBe('OK');
   });
@@ -395,7 +397,11 @@ describe('Review suggestions', () => {
       { token: other },
     );
     expect([foreign.status, foreign.code]).toEqual([404, 'SUGGESTION_NOT_FOUND']);
-    await api.call(devApp.suggestionAnswer, { id: suggestion, answer: '不同意，理由如下' }, { token });
+    const answer = async (text: string) =>
+      (await api.call(devApp.suggestionAnswer, { id: suggestion, answer: text }, { token })).data;
+    await answer('写错了');
+    expect(await answer('')).toMatchObject({ answer: null, answered_at: null });
+    await answer('不同意，理由如下');
     // A developer who disagrees may submit after answering why.
     expect((await api.call(devApp.submit, { version_id: versionId }, { token })).code).toBe('OK');
     const late = await api.call(devApp.suggestionAnswer, { id: suggestion, resolved: true }, { token });
@@ -478,7 +484,10 @@ describe('Rejection', () => {
       decision_text: '与介绍不符',
       actions: ['appeal'],
     });
-    expect((await mailAbout('被拒应用 1.0.0 未通过审核'))?.text).toContain('介绍与实际不符：与介绍不符');
+    const mail = await mailAbout('被拒应用 1.0.0 未通过审核');
+    expect(mail?.text).toContain('介绍与实际不符：与介绍不符');
+    // Said in the sentence, it is not quoted as well.
+    expect(mail?.text).not.toContain('> 与介绍不符');
     expect(
       (await api.call(devApp.appeal, { version_id: versionId, text: ' ' }, { token })).error.fields,
     ).toEqual({ text: 'appeal_text_required' });
@@ -543,6 +552,11 @@ describe('Versions', () => {
     expect(await save('1.2.0')).toEqual(['VERSION_TAKEN', 'version_taken']);
     expect(await save('1.1.9')).toEqual(['VERSION_NOT_HIGHER', 'version_not_higher']);
     expect((await save('1.10.0'))[0]).toBe('OK');
+    // The repository rarely changes.
+    expect((await detailOf(id)).versions[0]).toMatchObject({
+      version: '1.10.0',
+      repo_url: 'https://git.example.com/beacon/app',
+    });
     expect((await save('1.11.0'))[0]).toBe('VERSION_OPEN');
   });
 
@@ -646,7 +660,20 @@ describe('Versions', () => {
     await api.call(devApp.submit, { version_id: next }, { token });
     await step(api, 'approve', next);
     expect((await versionOf(id, waiting)).actions).toEqual(['release']);
+    const lower = await readyVersion(api, token, id, '1.1.5');
     await api.call(devApp.release, { version_id: next }, { token });
+    // Its number was free when it was begun.
+    const overtaken = await api.call(devApp.submit, { version_id: lower }, { token });
+    expect([overtaken.code, overtaken.error.fields]).toEqual([
+      'SUBMIT_INCOMPLETE',
+      { version: 'version_not_higher' },
+    ]);
+    await api.call(devApp.versionDelete, { version_id: lower }, { token });
+    const own = await api.call(devApp.timeline, { id, version_id: waiting }, { token });
+    expect(own.data.list.map(({ action, version_id }) => [action, version_id])).toEqual([
+      ['approve', waiting],
+      ['submit', waiting],
+    ]);
     const late = await api.call(devApp.release, { version_id: waiting }, { token });
     expect([late.code, late.msg]).toEqual(['VERSION_NOT_HIGHER', '版本号须高于 1.2.0']);
     expect(await versionOf(id, waiting)).toMatchObject({ review_status: 'approved', actions: [] });
@@ -790,6 +817,10 @@ describe('Unpublishing', () => {
     expect(await toldAbout(id)).toBe('shown');
     expect(await revision()).toBe(pages + 2);
     expect([back.data.status, (await api.call(appStore.detail, { id })).status]).toEqual(['published', 200]);
+    // A developer is not mailed about their own steps.
+    const { name } = (await detailOf(id)).draft;
+    const mails = (await api.mails()).filter(({ to, subject }) => to === EMAIL && subject.includes(name.zh));
+    expect(mails.map(({ subject }) => subject).filter((subject) => /[上下]架/.test(subject))).toEqual([]);
   });
 
   test('only an operator relists an app that an operator took down', async () => {
@@ -1004,6 +1035,36 @@ describe('Version difference', () => {
     });
     expect(inEnglish[1]).toEqual(['Conflicts with old-agent 1.8 (Both listen on port 80)']);
     expect(inChinese[1]).toEqual([expect.stringMatching(/^[\p{Script=Han}]+ old-agent 1\.8 \(Both listen/u)]);
+  });
+
+  test('shows category, logo, licence and the words of the version, in the reader’s language', async () => {
+    later();
+    const { id, versionId, revision } = await readyApp(api, token);
+    const logoOf = async (pixels: number) =>
+      (await api.call(devApp.uploadLogo, pictureForm(id, await png(pixels, pixels)), { token })).data.id;
+    const save = async (at: number, fields: object) => {
+      const saved = await api.call(devApp.save, { id, revision: at, ...fields }, { token });
+      expect(saved.code).toBe('OK');
+    };
+    await save(revision, { logo: await logoOf(256), category: 'practical', licence: 'MIT' });
+    await api.call(devApp.submit, { version_id: versionId }, { token });
+    await askForChanges(api, versionId);
+    await save(revision + 1, { logo: await logoOf(300), category: 'system', licence: 'ISC' });
+    const [version] = (await detailOf(id)).versions;
+    const words = { zh: '改了说法', en: 'Reworded' };
+    await api.call(
+      devApp.versionSave,
+      { app_id: id, id: versionId, revision: version?.revision ?? 0, description: words },
+      { token },
+    );
+    const { fields } = await differenceOf(versionId);
+    const of = (field: string) => fields.filter((one) => one.field === field);
+    expect(of('category')).toMatchObject([{ before: 'Utilities', after: 'System' }]);
+    expect(of('licence')).toMatchObject([{ before: 'MIT', after: 'ISC' }]);
+    expect(of('logo')[0]?.pictures.map(({ change }) => change)).toEqual(['removed', 'added']);
+    expect(of('version_description').map(({ after }) => after)).toEqual([words.zh, words.en]);
+    const chinese = (await differenceOf(versionId, 'zh')).fields.find(({ field }) => field === 'category');
+    expect(chinese).toMatchObject({ before: '实用工具', after: '系统' });
   });
 
   test('compares a new version with the highest released one', async () => {

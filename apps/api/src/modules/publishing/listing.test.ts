@@ -12,6 +12,7 @@ import {
 } from '../../testing/dev-apps.ts';
 import { person, type Person } from '../../testing/reviews.ts';
 import { settingsOfSite } from '../site/settings.ts';
+import { appStateOf } from './app-state.ts';
 import { canShowListing } from './effects.ts';
 import { operatedApp } from './operate.ts';
 
@@ -273,6 +274,18 @@ describe('Listing update', () => {
     expect(detail.versions.find((version) => version.id === data.version.id)?.actions).toEqual([]);
   });
 
+  test('that was approved but not released is superseded by the next one', async () => {
+    const { id } = await published();
+    await reword(id);
+    const { data: first } = await submitListing(id);
+    await step(api, 'approve', first.version.id);
+    await reword(id, { zh: '又改的简介。', en: 'Reworded again.' });
+    const { data: second } = await submitListing(id);
+    const { versions, coming_version_id } = await detailOf(id);
+    expect(coming_version_id).toBe(second.version.id);
+    expect(versions.find((version) => version.id === first.version.id)?.review_status).toBe('superseded');
+  });
+
   test('needs a published app of its own developer, and a target', async () => {
     const { id, revision } = await readyApp(api, token);
     expect((await submitListing(id, revision)).code).toBe('STATE_CHANGED');
@@ -306,6 +319,16 @@ describe('App state', () => {
     await api.call(devApp.relist, { id }, { token });
     await step(api, 'unpublish', versionId, { role: 'operator', details: { text: '投诉' } });
     expect(await standing(id)).toEqual(['taken_down', 'none']);
+  });
+
+  test('of an app never published stays rejected after the appeal’s deadline: a new version is next', () => {
+    const decidedAt = new Date('2026-11-01T02:00:00Z');
+    const now = new Date(decidedAt.getTime() + REVIEW_APPEAL_DAYS * DAY);
+    const app = { status: 'pending_release' as const, takenDownAt: null };
+    const pending = { reviewStatus: 'rejected' as const, decidedAt, appealedAt: null };
+    const at = (moment: Date) => appStateOf({ app, pending, live: false, differs: true, now: moment });
+    expect(at(now)).toEqual({ state: 'rejected', nextStep: 'appeal' });
+    expect(at(new Date(now.getTime() + 1))).toEqual({ state: 'rejected', nextStep: 'new_version' });
   });
 
   test('is rejected while an appeal is possible, and then published again', async () => {
