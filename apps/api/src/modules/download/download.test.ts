@@ -289,6 +289,8 @@ describe('repeated claim by one visitor', () => {
     await granted({ ip, headers: { 'user-agent': 'Edge' } });
     await granted({ ip: someIp(), headers: { 'user-agent': 'Firefox' } });
     expect(await usedOf(id)).toBe(4);
+    await granted({ ip, headers: { 'user-agent': 'Edge', 'device-version': '15' } });
+    expect(await usedOf(id)).toBe(5);
   });
 
   test('is rejected once the invitation is revoked or expired', async () => {

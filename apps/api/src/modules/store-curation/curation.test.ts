@@ -91,11 +91,11 @@ describe('Featured apps', () => {
     expect((await feature(null)).data.recommended_rank).toBeNull();
     expect(await selection()).toEqual(before);
     expect(await revision()).toBe(first + 4);
-    expect((await audits()).map(({ action, details }) => [action, details['to']])).toEqual([
-      ['app.feature', 2],
-      ['app.feature', 1],
-      ['app.feature', before.length + 1],
-      ['app.unfeature', null],
+    expect((await audits()).map(({ action, details: { from, to } }) => [action, from, to])).toEqual([
+      ['app.feature', null, 2],
+      ['app.feature', 2, 1],
+      ['app.feature', 1, before.length + 1],
+      ['app.unfeature', before.length + 1, null],
     ]);
   });
 

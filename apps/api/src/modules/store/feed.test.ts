@@ -3,6 +3,7 @@ import { appStore } from '@yunduo/api-contract';
 import { FEED_ENTRIES } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
+import { publishers } from '../../db/schema/publisher.ts';
 import { apps } from '../../db/schema/store.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { createApp } from '../../testing/builders.ts';
@@ -120,6 +121,20 @@ test('a new release is an entry of updated.xml, not of new.xml', async () => {
   expect(textOf(updated, 'summary')).toBe('Exports\nFixes sign-in');
   const arrived = entriesOf(await read('new.xml?lang=en')).map((entry) => textOf(entry, 'id'));
   expect(arrived[0]).not.toContain(appKey);
+});
+
+test('an entry is by the publisher, in the language of the feed', async () => {
+  const [publisher] = await api.db.select().from(publishers).limit(1);
+  if (!publisher) throw new Error('no publisher is seeded');
+  await createApp(api.db, {
+    now: new Date(SEED_NOW.getTime() + 90_000),
+    developerId: publisher.userId,
+  });
+  for (const locale of ['zh', 'en'] as const) {
+    const entry = entriesOf(await read(`new.xml?lang=${locale}`))[0];
+    const author = entry?.children.find(({ name }) => name === 'author');
+    expect(textOf(author, 'name')).toBe(publisher.name[locale]);
+  }
 });
 
 test('markup in a name is escaped', async () => {

@@ -19,6 +19,7 @@ import { SEED_NOW } from '../../testing/environment.ts';
 import { certifyApp, liftTakedown, takeDownApp } from '../store-curation/curation.ts';
 import { searchColumnsJob } from './search-columns.ts';
 import { searchColumns } from './search-text.ts';
+import { otherNamesIn } from './short-names.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -233,6 +234,15 @@ describe('Store list', () => {
     expect(falls(details.map(({ data }) => data.first_published_at))).toBe(true);
   });
 
+  test('lists apps with as many downloads in the order of their creation', async () => {
+    const made: number[] = [];
+    for (const key of ['twice-a', 'twice-b', 'twice-c'])
+      made.push((await createApp(api.db, { now: SEED_NOW, appKey: key, downloadCount: 9_999_999 })).id);
+    const { data } = await api.call(appStore.list, { sort: 'downloads', page_size: 3 });
+    for (const id of made) await api.db.delete(apps).where(eq(apps.id, id));
+    expect(data.list.map(({ id }) => id)).toEqual(made);
+  });
+
   test('rejects a value outside of its set, and names the field', async () => {
     for (const [field, value] of [
       ['sort', 'price'],
@@ -384,6 +394,49 @@ describe('Store search', () => {
       expect(await names({ q, page_size: 100 })).toContain(name);
     },
   );
+
+  test.each([
+    ['kubernetes, k8s', 'kube'],
+    ['postgresql, postgres, pgsql, psql', 'pg'],
+    ['elasticsearch', 'es, elastic'],
+    ['javascript, node js, nodejs', 'js'],
+    ['typescript', 'ts'],
+    ['mongodb, mongo', ''],
+    ['rabbitmq, rmq', 'mq, rabbit'],
+    ['rocketmq', 'mq'],
+    ['memcached, memcache', ''],
+    ['nginx, ngx', 'ng'],
+    ['httpd, apache http server', 'apache'],
+    ['wordpress', 'wp'],
+    ['python, python3', 'py'],
+    ['golang', 'go'],
+    ['clickhouse', 'ch, ck'],
+    ['zookeeper', 'zk'],
+    ['prometheus', 'prom'],
+    ['phpmyadmin', 'pma'],
+    ['nextcloud', 'nc'],
+    ['home assistant, homeassistant, hass', 'ha'],
+    ['sql server, sqlserver, mssql', ''],
+    ['influxdb, influx', ''],
+    ['mariadb', 'maria'],
+    ['visual studio code, vscode, code server', 'vsc'],
+    ['openvpn, wireguard', 'vpn'],
+    ['object storage', 'oss, s3'],
+    ['rust, rustlang', 'rs'],
+    ['ruby', 'rb'],
+    ['java, openjdk', 'jdk, jre'],
+    ['dotnet, .net, asp net', 'net'],
+    ['c++, cpp', ''],
+    ['csharp, c#', ''],
+  ])('knows each other name of %s, also as %s', (own, short) => {
+    const names = own.split(', ');
+    const all = [...names, ...short.split(', ').filter(Boolean)];
+    for (const name of names)
+      expect([name, otherNamesIn(`about ${name} here`).toSorted()]).toEqual([
+        name,
+        all.filter((other) => other !== name).toSorted(),
+      ]);
+  });
 
   test('finds an app with and without accents, in traditional and simplified characters', async () => {
     const [app] = await api.db.select().from(apps).where(eq(apps.appKey, 'redis'));
