@@ -49,7 +49,7 @@ test('another question has its own answer, and no page can cancel that of the ot
   await page().call(appStore.categories, {}, { signal });
   await page().call(appStore.categories, { q: 'redis' }, { signal });
   await page().call(appStore.categories, { q: 'redis' }, { signal });
-  expect(signals).toEqual([undefined, undefined]);
+  expect(signals).toStrictEqual([undefined, undefined]);
 });
 
 test('requests again after a content change and after five seconds', async () => {
