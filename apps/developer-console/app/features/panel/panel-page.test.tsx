@@ -836,7 +836,7 @@ describe('publisher', () => {
       await hand.click(own.getByRole('button', { name: en.publisher.edit }));
       return within(await screen.findByRole('dialog'));
     };
-    const name = (dialog: ReturnType<typeof within>) =>
+    const name = (dialog: Awaited<ReturnType<typeof edit>>) =>
       dialog.getByLabelText<HTMLInputElement>('Publisher name (English)');
     const first = open([[devCenter.publisher, { publisher: stored }]]);
     await first.hand.type(name(await edit(first)), ' Ltd');

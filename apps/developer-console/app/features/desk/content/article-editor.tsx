@@ -119,9 +119,10 @@ export default function ArticleEditor({ id }: { id: string }) {
   const place = ARTICLE_PLACES.find((known) => known === address.get('place')) ?? 'partners';
   // Wait for a response of this visit: a cached article could overwrite a colleague's newer changes. The first render
   // has the cached one before the query fetches.
-  const [opened] = useState(() => Date.now());
+  const [cached] = useState(query.isFetching ? undefined : query.requestId);
   const [first, setFirst] = useState<AdminArticle | null>(null);
-  if (!first && query.currentData && (query.fulfilledTimeStamp ?? 0) >= opened) setFirst(query.currentData);
+  if (!first && query.isSuccess && !query.isFetching && query.requestId !== cached)
+    setFirst(query.currentData ?? null);
   const missing = isApiFailure(query.error) && query.error.code === 'ARTICLE_NOT_FOUND' ? query.error : null;
   useShownFailure(missing);
   const back = (

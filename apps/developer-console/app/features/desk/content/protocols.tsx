@@ -62,9 +62,9 @@ export default function Protocols({ writing }: { writing: boolean }) {
   const list = query.currentData?.list;
   // A form starts from a response of this visit: a cached text could replace a newer version. The first render has the
   // cached one before the query fetches.
-  const [opened] = useState(() => Date.now());
+  const [cached] = useState(query.isFetching ? undefined : query.requestId);
   const [fresh, setFresh] = useState(false);
-  if (!fresh && list && (query.fulfilledTimeStamp ?? 0) >= opened) setFresh(true);
+  if (!fresh && query.isSuccess && !query.isFetching && query.requestId !== cached) setFresh(true);
   if (!list || (writing && !fresh))
     return query.error ? (
       <RoomFailed {...query} />
