@@ -833,7 +833,8 @@ describe('licence page', () => {
     const now = Date.now();
     const end = new Date(now + DAY).toISOString();
     show(at, [[authCode.detail, detail({ expires_at: null, ...changes(end) } as Partial<LicenceDetail>)]]);
-    await screen.findByRole('heading', { level: 1 });
+    // While it loads, the page has a heading too.
+    await screen.findByRole('heading', { name: en.licences.detail.why });
     comeBack(now + DAY - 1000);
     expect(client.count(authCode.detail)).toBe(1);
     comeBack(now + DAY + 1000);

@@ -296,7 +296,7 @@ describe('order page', () => {
       // The way that was chosen before is chosen again.
       expect((await screen.findByRole<HTMLInputElement>('radio', { name: /card/i })).checked).toBe(true);
       await view.hand.click(screen.getByRole('button', { name: 'Pay CNY 158.00' }));
-      expect(sent(order.pay)).toEqual([{ order_no: NO, provider: 'stripe' }]);
+      await waitFor(() => expect(sent(order.pay)).toEqual([{ order_no: NO, provider: 'stripe' }]));
       const answer = () =>
         act(async () =>
           resolve({ provider: 'stripe', pay_url: address, expires_at: unpaid.expires_at, transfer: null }),
