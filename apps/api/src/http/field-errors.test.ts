@@ -205,17 +205,11 @@ test.each([
   expect(apiError(code).data).toEqual({ fields: { [field]: 'field_invalid' } });
 });
 
-test('a wait is told in whole seconds, at least one, and in minutes that are not too few', () => {
-  const waits = [1, 1_000, 60_000, 60_001].map((retryAfter) => {
-    const { data, words } = apiError('TOO_MANY_REQUESTS', { retryAfter });
-    return [data?.retry_after, words['minutes']];
-  });
-  expect(waits).toEqual([
-    [1, 1],
-    [1, 1],
-    [60, 1],
-    [61, 2],
-  ]);
+test('a wait is told in whole seconds, at least one', () => {
+  const waits = [1, 1_000, 60_000, 60_001].map(
+    (retryAfter) => apiError('TOO_MANY_REQUESTS', { retryAfter }).data?.retry_after,
+  );
+  expect(waits).toEqual([1, 1, 60, 61]);
 });
 
 describe('Request id', () => {
