@@ -47,6 +47,7 @@ import {
   type Picture,
 } from './fields.tsx';
 import { Archive } from './take-away.tsx';
+import { useFresh } from './use-fresh.ts';
 
 const ScheduleDialog = lazyWithRetry(() => import('./schedule.tsx'));
 
@@ -117,12 +118,9 @@ export default function ArticleEditor({ id }: { id: string }) {
   const [input] = useState(() => handledByForm({ id: number ?? 0 }));
   const query = useDeskArticleQuery(input, { skip: number === null, refetchOnMountOrArgChange: true });
   const place = ARTICLE_PLACES.find((known) => known === address.get('place')) ?? 'partners';
-  // Wait for a response of this visit: a cached article could overwrite a colleague's newer changes. The first render
-  // has the cached one before the query fetches.
-  const [cached] = useState(query.isFetching ? undefined : query.requestId);
+  const fresh = useFresh(query);
   const [first, setFirst] = useState<AdminArticle | null>(null);
-  if (!first && query.isSuccess && !query.isFetching && query.requestId !== cached)
-    setFirst(query.currentData ?? null);
+  if (!first && fresh && query.currentData) setFirst(query.currentData);
   const missing = isApiFailure(query.error) && query.error.code === 'ARTICLE_NOT_FOUND' ? query.error : null;
   useShownFailure(missing);
   const back = (

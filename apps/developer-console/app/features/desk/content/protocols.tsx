@@ -44,6 +44,7 @@ import { roomPath } from '../rooms.ts';
 import styles from './content.module.css';
 import { BothField, Conflict, fromShanghaiInput, type Both } from './fields.tsx';
 import { WithdrawVersion } from './take-away.tsx';
+import { useFresh } from './use-fresh.ts';
 
 const PATH = `${roomPath('content')}?kind=protocols`;
 
@@ -60,11 +61,7 @@ export default function Protocols({ writing }: { writing: boolean }) {
   const [withdrawing, setWithdrawing] = useState<ProtocolVersion | null>(null);
   const query = useDeskProtocolsQuery(undefined, { refetchOnMountOrArgChange: true });
   const list = query.currentData?.list;
-  // A form starts from a response of this visit: a cached text could replace a newer version. The first render has the
-  // cached one before the query fetches.
-  const [cached] = useState(query.isFetching ? undefined : query.requestId);
-  const [fresh, setFresh] = useState(false);
-  if (!fresh && query.isSuccess && !query.isFetching && query.requestId !== cached) setFresh(true);
+  const fresh = useFresh(query);
   if (!list || (writing && !fresh))
     return query.error ? (
       <RoomFailed {...query} />

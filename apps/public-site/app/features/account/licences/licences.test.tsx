@@ -84,6 +84,18 @@ const list = (...rows: LicenceWithCode[]) => ({
   incoming: [],
 });
 
+/** A transfer to this account, open until then. */
+const offerUntil = (expires_at: string) => ({
+  id: 9,
+  from_email: 'lighthouse@yunduo.test',
+  plan: 'm12' as const,
+  code_tail: 'AB12',
+  state: 'unused' as const,
+  licence_expires_at: null,
+  created_at: '2026-11-18T01:05:00.000Z',
+  expires_at,
+});
+
 let client: FakeClient;
 const show = (search: string, answers: [Endpoint, object][], locale: 'zh' | 'en' = 'en') => {
   client = fakeClient(...answers);
@@ -284,16 +296,7 @@ describe('licence list', () => {
   });
 
   test('the dialog to decline closes also if the offer is gone', async () => {
-    const offer = {
-      id: 9,
-      from_email: 'lighthouse@yunduo.test',
-      plan: 'm12' as const,
-      code_tail: 'AB12',
-      state: 'unused' as const,
-      licence_expires_at: null,
-      created_at: '2026-11-18T01:05:00.000Z',
-      expires_at: '2099-11-25T01:05:00.000Z',
-    };
+    const offer = offerUntil('2099-11-25T01:05:00.000Z');
     const { hand } = show('?panel=my-codes', [
       [authCode.my, { ...list(), incoming: [offer] }],
       [
@@ -313,16 +316,7 @@ describe('licence list', () => {
 
   test('an incoming transfer is gone once its deadline has passed', async () => {
     const now = Date.now();
-    const offer = {
-      id: 9,
-      from_email: 'lighthouse@yunduo.test',
-      plan: 'm12' as const,
-      code_tail: 'AB12',
-      state: 'unused' as const,
-      licence_expires_at: null,
-      created_at: '2026-11-18T01:05:00.000Z',
-      expires_at: new Date(now + DAY).toISOString(),
-    };
+    const offer = offerUntil(new Date(now + DAY).toISOString());
     show('?panel=my-codes', [[authCode.my, { ...list(code()), incoming: [offer] }]]);
     expect(await screen.findByText(/lighthouse@yunduo\.test is transferring/)).toBeTruthy();
     client.answer(authCode.my, list(code()));
