@@ -441,7 +441,7 @@ describe('leaving the page', () => {
     expect(save).toHaveBeenCalledTimes(1);
     expect(jest.getTimerCount()).toBe(0);
     draft.stay();
-    await draft.flush();
+    await pass(2_000);
     expect(save).toHaveBeenCalledTimes(2);
     await pass(4_000);
     expect(save).toHaveBeenCalledTimes(3);
@@ -486,7 +486,11 @@ test('unsaved changes of an earlier visit are restored and saved', async () => {
   drafts[0]?.stop();
   expect(draft.get()).toMatchObject({ restored: true, status: 'waiting', dirty: ['intro'], extra: 'first' });
   await pass(1_000);
-  expect(save).toHaveBeenCalledWith({ intro: 'New' }, 1);
+  // React may drop a rendering, and the draft that it made: only an open page sends.
+  expect(save).not.toHaveBeenCalled();
+  draft.stay();
+  await pass(1_000);
+  expect(save.mock.calls).toEqual([[{ intro: 'New' }, 1]]);
   const { draft: fresh } = edit();
   expect(fresh.get()).toMatchObject({ restored: false, status: 'saved', errors: {}, failure: null });
   expect(jest.getTimerCount()).toBe(0);

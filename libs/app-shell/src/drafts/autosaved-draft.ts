@@ -88,7 +88,6 @@ export class AutosavedDraft<T extends object, X> {
       rejection: null,
       restored,
     };
-    if (restored) this.#schedule();
   }
 
   readonly get = (): AutosaveState<T, X> => this.#state;
@@ -147,9 +146,14 @@ export class AutosavedDraft<T extends object, X> {
     await this.#sending;
   }
 
-  /** To be called when the page opens (again). */
+  /**
+   * To be called when the page opens (again): what an earlier visit left unsaved is sent. The constructor sends nothing:
+   * React may drop a rendering, and the draft that it made.
+   */
   stay(): void {
     this.#left = false;
+    const { status, rejection } = this.#state;
+    if (status === 'waiting' || (status === 'failed' && !rejection)) this.#schedule();
   }
 
   /** To be called when the page unmounts: saves, without retries after an error; the next visit restores the rest. */
