@@ -37,6 +37,7 @@ import { roomPath } from '../rooms.ts';
 import styles from './content.module.css';
 import { BOTH_EMPTY, BothField, BothRich, fromShanghaiInput, toShanghaiInput } from './fields.tsx';
 import { WithdrawActivity } from './take-away.tsx';
+import { useFresh } from './use-fresh.ts';
 
 const PATH = `${roomPath('content')}?kind=activities`;
 /** An id of the database, in canonical form. */
@@ -47,35 +48,46 @@ const TONES: Readonly<Record<AdminActivity['state'], BadgeTone>> = {
   ended: 'neutral',
 };
 
-/** Activities: past, current and upcoming, and the form of the one in the address. */
+/** Activities: past, current and upcoming, or the form of the one in the address. */
 export default function Activities({ id }: { id: string | null }) {
+  if (id === null) return <ActivityList />;
+  return id === 'new' ? <ActivityForm activity={null} /> : <EditActivity key={id} id={id} />;
+}
+
+function EditActivity({ id }: { id: string }) {
   const t = useTranslations('deskContent');
   const desk = useTranslations('desk');
+  // It alone: it may be on any page of the list.
+  const query = useDeskActivitiesQuery(
+    { id: Number(id) },
+    { skip: !ID.test(id), refetchOnMountOrArgChange: true },
+  );
+  const fresh = useFresh(query);
+  const found = query.data?.list.find((one) => String(one.id) === id && !one.withdrawn_at);
+  if (fresh && found) return <ActivityForm activity={found} />;
+  if (query.error) return <RoomFailed {...query} />;
+  if (!fresh && ID.test(id)) return <Skeleton label={desk('loading')} rows={6} />;
+  return (
+    <EmptyState
+      title={t('activities.gone')}
+      action={
+        <LocaleLink className={buttonClass} data-kind="line" data-size="md" to={PATH}>
+          {t('activities.back')}
+        </LocaleLink>
+      }
+    />
+  );
+}
+
+function ActivityList() {
+  const t = useTranslations('deskContent');
   const locale = useLocale();
   const [address] = useSearchParams();
   const [withdrawing, setWithdrawing] = useState<AdminActivity | null>(null);
-  // A link to one asks for it alone: it may be on any page of the list.
   const query = useDeskActivitiesQuery(
-    id !== null && ID.test(id) ? { id: Number(id) } : { page: pageOf(address), page_size: PAGE_SIZE.max },
+    { page: pageOf(address), page_size: PAGE_SIZE.max },
     { refetchOnMountOrArgChange: true },
   );
-  if (id === 'new') return <ActivityForm activity={null} />;
-  if (id !== null) {
-    const found = query.currentData?.list.find((one) => String(one.id) === id && !one.withdrawn_at);
-    if (found) return <ActivityForm activity={found} />;
-    if (query.error) return <RoomFailed {...query} />;
-    if (!query.currentData) return <Skeleton label={desk('loading')} rows={6} />;
-    return (
-      <EmptyState
-        title={t('activities.gone')}
-        action={
-          <LocaleLink className={buttonClass} data-kind="line" data-size="md" to={PATH}>
-            {t('activities.back')}
-          </LocaleLink>
-        }
-      />
-    );
-  }
   const columns: Column<AdminActivity>[] = [
     { key: 'title', header: t('activities.title'), cell: ({ title }) => <b>{title[locale]}</b> },
     {

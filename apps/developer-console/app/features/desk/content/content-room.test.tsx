@@ -994,8 +994,8 @@ describe('activities', () => {
     expect(await outline()).toMatchSnapshot();
   });
 
-  test('one beyond the first hundred opens from its link', async () => {
-    const { client } = open('?kind=activities&id=207', [
+  test('one beyond the first hundred opens from its link, and again with what a colleague saved meanwhile', async () => {
+    const { client, router } = open('?kind=activities&id=207', [
       [
         adminActivity.list,
         ({ id }: { id?: number }) => page(id === 207 ? [{ ...activity, id }] : [activity]),
@@ -1003,6 +1003,14 @@ describe('activities', () => {
     ]);
     expect((await screen.findByLabelText<HTMLInputElement>('Name (English)')).value).toBe('Autumn');
     expect(sent(client, adminActivity.list)).toEqual([{ id: 207 }]);
+    await act(() => router.navigate('/en/developer-center/desk/content?kind=activities'));
+    await screen.findAllByRole('row');
+    const { promise, resolve } = Promise.withResolvers<ReturnType<typeof page<typeof activity>>>();
+    client.answer(adminActivity.list, () => promise);
+    await act(() => router.navigate('/en/developer-center/desk/content?kind=activities&id=207'));
+    expect(screen.queryByLabelText('Name (English)')).toBeNull();
+    resolve(page([{ ...activity, id: 207, title: both('Theirs') }]));
+    expect((await screen.findByLabelText<HTMLInputElement>('Name (English)')).value).toBe('Theirs');
   });
 
   test.each([
