@@ -67,7 +67,14 @@ describe('an operator types the link of an article', () => {
   );
 });
 
-test('a developer types a webhook with a domain in Chinese: it is stored in ASCII', async () => {
-  const { url } = await webhookSchema.validate({ url: 'https://例子.中国/hook', events: ['review.decided'] });
-  expect(url).toBe('https://xn--fsqu00a.xn--fiqs8s/hook');
+test('a developer types a webhook with a domain and a path in Chinese: it is stored in ASCII', async () => {
+  const stored = async (url: string) =>
+    (await webhookSchema.validate({ url, events: ['review.decided'] })).url;
+  expect(await stored('https://例子.中国/hook')).toBe('https://xn--fsqu00a.xn--fiqs8s/hook');
+  expect(await stored('https://ci.example.com/钩子/%E9%92%A9?为=é')).toBe(
+    'https://ci.example.com/%E9%92%A9%E5%AD%90/%E9%92%A9?%E4%B8%BA=%C3%A9',
+  );
+  await expect(stored('https://ci.example.com/\ud83d')).rejects.toMatchObject({
+    message: 'webhook_url_invalid',
+  });
 });

@@ -7,7 +7,11 @@ import { key } from './text.ts';
 /** A webhook: its URL and its events. */
 export const webhookSchema = object({
   url: string()
-    .transform((value: unknown) => (typeof value === 'string' ? asciiUrl(value) : value))
+    .transform((value: unknown) =>
+      typeof value === 'string'
+        ? asciiUrl(value).replace(/[^\p{ASCII}\p{Surrogate}]+/gu, encodeURIComponent)
+        : value,
+    )
     .required(key('webhook_url_required'))
     .test('address', (value, { createError }) => {
       const message = value ? webhookUrlError(value) : null;
