@@ -46,8 +46,8 @@ export const SITE_PATH_PATTERN = /^\/(?:[^\s\\/][^\s\\]*)?$/;
 export const PICTURE_NAME_PATTERN = /^[a-z0-9][a-z0-9-]{0,99}(?:\/[a-z0-9][a-z0-9_-]{0,99}\.webp)?$/;
 /** Pixel size of an article's picture. The file name ends with it, so that a page can reserve the space. */
 export function articlePictureSize(name: string): { width: number; height: number } | null {
-  const [, width, height] = /-([1-9]\d{0,4})x([1-9]\d{0,4})\.webp$/.exec(name) ?? [];
-  return width && height ? { width: Number(width), height: Number(height) } : null;
+  const size = /-([1-9]\d{0,4})x([1-9]\d{0,4})\.webp$/.exec(name);
+  return size && { width: Number(size[1]), height: Number(size[2]) };
 }
 
 /**

@@ -22,17 +22,13 @@ function ProseBody({ html, className }: ProseProps) {
   useEffect(() => {
     // The server's own HTML is already in the page. HTML from a call is sanitised a second time.
     if (fromServer || missed) return;
-    let current = true;
     loadChunk(() => import('./sanitise.ts')).then(
       ({ sanitise }) => {
-        if (current && element.current)
-          element.current.innerHTML = sanitise(html, 'markdown') as unknown as string;
+        // Unless another text has replaced this one.
+        if (element.current) element.current.innerHTML = sanitise(html, 'markdown') as unknown as string;
       },
-      () => current && setMissed(true),
+      () => setMissed(true),
     );
-    return () => {
-      current = false;
-    };
   }, [fromServer, html, missed]);
   if (missed) return <TextFailed onRetry={() => setMissed(false)} />;
   return (

@@ -36,16 +36,12 @@ function RichTextBody({ html }: RichTextProps) {
     const body = document.createElement('div');
     body.className = 'body';
     root.append(link, body);
-    let current = true;
     loadChunk(() => import('./sanitise.ts')).then(
       ({ sanitise }) => {
-        if (current) body.innerHTML = sanitise(html, 'rich-text') as unknown as string;
+        body.innerHTML = sanitise(html, 'rich-text') as unknown as string;
       },
-      () => current && setMissed(true),
+      () => setMissed(true),
     );
-    return () => {
-      current = false;
-    };
   }, [html, missed]);
   if (missed) return <TextFailed onRetry={() => setMissed(false)} />;
   return (

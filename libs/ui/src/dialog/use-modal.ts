@@ -27,7 +27,6 @@ export function useModal(surface: RefObject<HTMLElement | null>, onClose: () => 
     holdRest();
     if (!element.contains(document.activeElement)) {
       const first =
-        element.querySelector<HTMLElement>('[data-first-focus]') ??
         element.querySelector<HTMLElement>(
           'input:not(:disabled, [type="hidden"]), select:not(:disabled), textarea:not(:disabled)',
         ) ??

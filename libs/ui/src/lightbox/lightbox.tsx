@@ -49,7 +49,7 @@ export function LightboxView({ words, items, index, onIndex, onClose, zIndex }: 
         <LiveRegion role="status" as="span">
           {words.position}
         </LiveRegion>
-        <button type="button" aria-label={words.close} data-first-focus="" onClick={onClose}>
+        <button type="button" aria-label={words.close} onClick={onClose}>
           <Icon name="close" />
         </button>
       </div>

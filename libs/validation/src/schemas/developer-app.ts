@@ -125,10 +125,7 @@ const draft = {
   intro: both(() => line().test('length', key('intro_length'), atMost(APP_INTRO_MAX))),
   description: both(() => text().test('length', key('app_description_length'), atMost(APP_DESCRIPTION_MAX))),
   details: both(details),
-  category: string()
-    .nullable()
-    .oneOf([...OWN_APP_CATEGORIES, null], key('category_required'))
-    .optional(),
+  category: string().nullable().oneOf(OWN_APP_CATEGORIES, key('category_required')).optional(),
   os: array(string().oneOf(OPERATING_SYSTEMS, key('os_required')).required()).optional(),
   arch: array(string().oneOf(ARCHITECTURES, key('arch_required')).required()).optional(),
   /** Id of an uploaded picture. */
