@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { type BuildMeta, buildMeta, pageDataOf, ruledRedirect } from './build-meta.ts';
+import { type BuildMeta, buildMeta, FILE_TIMEOUT, pageDataOf, ruledRedirect } from './build-meta.ts';
 import { parsePageDataPath } from './page-data.ts';
 import { pageData, prerendered } from './route-map.ts';
 
@@ -8,7 +8,9 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 const answer = (body: unknown, status = 200) => {
-  const fetchMock = jest.fn(async (_url: string) => new Response(JSON.stringify(body), { status }));
+  const fetchMock = jest.fn(
+    async (_url: string, _init?: RequestInit) => new Response(JSON.stringify(body), { status }),
+  );
   globalThis.fetch = fetchMock as unknown as typeof fetch;
   return fetchMock;
 };
@@ -19,11 +21,14 @@ const meta: BuildMeta = {
   page_data: pageData,
 };
 
-test('[R7.14] build metadata is fetched once per build id', async () => {
+test('[R7.14] build metadata is fetched once per build id, with a time limit', async () => {
+  const limit = jest.spyOn(AbortSignal, 'timeout');
   const fetchMock = answer(meta);
   expect(await buildMeta('b1')).toEqual(meta);
   expect(await buildMeta('b1')).toEqual(meta);
-  expect(fetchMock.mock.calls.map(([url]) => url)).toEqual(['/builds/meta/b1.json']);
+  expect(fetchMock.mock.calls).toEqual([['/builds/meta/b1.json', { signal: limit.mock.results[0]?.value }]]);
+  expect(limit).toHaveBeenCalledWith(FILE_TIMEOUT);
+  limit.mockRestore();
 });
 
 test('failed metadata is fetched again', async () => {

@@ -53,11 +53,11 @@ afterEach(() => {
 });
 
 test('a page is one text of the request’s store, with the status and the headers of its route', async () => {
-  // Longer than a chunk of the renderer, which may end within a character.
-  page = '舵'.repeat(5000);
+  // Longer than a chunk of the renderer, which may end within a character, and than a part that it would send hidden.
+  page = <Suspense fallback="Waiting">{'舵'.repeat(5000)}</Suspense>;
   const response = await answer(404);
   const html = await response.text();
-  expect(html).toContain(`<p id="${request.url.replace('&', '&amp;')}">${'舵'.repeat(5000)}`);
+  expect(html).toContain(`<p id="${request.url.replace('&', '&amp;')}"><!--$-->${'舵'.repeat(5000)}`);
   expect(html).toContain('siteInfo');
   expect([response.status, ...response.headers]).toEqual([
     404,
@@ -65,6 +65,13 @@ test('a page is one text of the request’s store, with the status and the heade
     ['x-kept', '1'],
   ]);
   expect(written).toEqual([]);
+});
+
+test('a page of a request that got no store is rendered with one of its own', async () => {
+  const none = new real.RouterContextProvider();
+  const response = await handleRequest(request, 500, new Headers(), {} as never, none);
+  expect([response.status, response.headers.get('x-partial')]).toEqual([500, '1']);
+  expect(await response.text()).toContain('Seite');
 });
 
 test('a page without the site’s facts must not be cached', async () => {

@@ -38,6 +38,7 @@ import {
   devCenterApi,
   publishingApi,
   handledByForm,
+  handledByPart,
   handledByView,
   hydratedState,
   isApiFailure,
@@ -356,7 +357,17 @@ test('throwUnlessApiFailure throws a programming error', () => {
   expect(() => throwUnlessApiFailure(defect)).toThrow(defect);
 });
 
-test('handledByView does not change the request', async () => {
+test('a mark of a call names who shows its failure, and does not change the request', async () => {
+  const marked = [handledByForm({}), handledByView({}), handledByPart({}), {}, undefined, null, 'text'];
+  expect(marked.map((input) => handlerOf('1', input))).toEqual([
+    'form',
+    'view',
+    'part',
+    null,
+    null,
+    null,
+    null,
+  ]);
   const client = fakeClient([captcha.challenge, {}], [userAuth.logout, null]);
   const { store } = contextOf(client);
   await store.dispatch(captchaApi.endpoints.captchaChallenge.initiate(handledByView({ scene: 'login' })));

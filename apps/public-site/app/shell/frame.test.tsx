@@ -1,20 +1,25 @@
 import { site as siteContract } from '@yunduo/api-contract';
+import { showToast } from '@yunduo/app-shell';
 import { inShell, markupOf } from '@yunduo/app-shell/testing';
 import { fakeClient } from '@yunduo/data-access/testing';
 import type { Locale } from '@yunduo/i18n';
+import { en as shared } from '@yunduo/i18n/en';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
 import { sessionEnded, sessionRestored, tokenStorage, userLoaded } from '@yunduo/session';
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import type { ReactNode } from 'react';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Outlet, type RouteObject } from 'react-router';
 import CustomLayout from './custom-layout.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { Footer } from './footer.tsx';
-import { FrameState } from './frame-services.tsx';
 import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
+
+// Only a build has one.
+jest.unstable_mockModule('./build-id.ts', () => ({ buildId: () => 'b1' }));
+const { FrameServices, FrameState } = await import('./frame-services.tsx');
 
 const info = {
   name: '云舵',
@@ -31,15 +36,16 @@ interface Shown {
   locale?: Locale;
   path?: string;
   routes?: RouteObject[];
+  site?: object;
 }
 
-function show(view: ReactNode, { locale = 'zh', path = '/', routes = [] }: Shown = {}) {
+function show(view: ReactNode, { locale = 'zh', path = '/', routes = [], site = {} }: Shown = {}) {
   const setup = inShell(view, {
     locale,
     path,
     routes,
     words: locale === 'zh' ? zh : en,
-    client: fakeClient([siteContract.info, info]),
+    client: fakeClient([siteContract.info, { ...info, ...site }]),
   });
   render(setup.element);
   return setup;
@@ -183,6 +189,24 @@ test('sets language, navigation entry and footer in the common state', () => {
   expect(store.getState()).toMatchObject({
     common: { languageSign: 'EN', currentNavId: 1, footerVisible: false },
   });
+});
+
+test('every page has a loading bar, messages, the help widget, and the news of a build that the head script saw', async () => {
+  globalThis.__newBuild = 'b2';
+  const { store } = show(<FrameServices />, {
+    locale: 'en',
+    path: '/en/store',
+    site: { widget: { src: 'https://help.example/w.js', app_id: 'app-7', mode: 'frame' } },
+  });
+  delete globalThis.__newBuild;
+  expect(await screen.findByRole('region', { name: shared.shell.update_title })).toBeTruthy();
+  expect(screen.getByRole('progressbar', { hidden: true })).toBeTruthy();
+  act(() => showToast({ message: 'server_busy' }, { kind: 'error' }));
+  expect(await screen.findByText(shared.messages.server_busy)).toBeTruthy();
+  await waitFor(() =>
+    expect(document.getElementById('chat-widget')?.getAttribute('src')).toBe('/widget?locale=en'),
+  );
+  expect(store.getState()).toMatchObject({ common: { languageSign: 'EN', path: '/en/store' } });
 });
 
 test('the footer follows a navigation to a download and back', async () => {

@@ -23,6 +23,9 @@ const item: AppItem = {
 };
 
 export const appItem = (changes: Partial<AppItem> = {}): AppItem => ({ ...item, ...changes });
+/** An app with a logo whose name and intro exist in the other language only. */
+export const foreignItem = (changes: Partial<AppItem> = {}): AppItem =>
+  appItem({ logo: '/uploads/logo.webp', untranslated: ['name', 'intro'], ...changes });
 
 const release = (version: string, changes: AppRelease['changes']): AppRelease => ({
   version,

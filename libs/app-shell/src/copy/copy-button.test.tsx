@@ -39,6 +39,8 @@ test.each([
   });
   press(locale);
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(words));
+  // The button says so, too.
+  expect(screen.getByRole('button', { name: words }).dataset.state).toBe('failed');
 });
 
 test.each([

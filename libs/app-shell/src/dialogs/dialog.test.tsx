@@ -69,6 +69,7 @@ describe('ConfirmDialog', () => {
     const described = document.getElementById(dialog.getAttribute('aria-describedby') ?? '');
     expect(described?.textContent).toBe('It is gone for good.');
     expect(document.activeElement).toBe(button('Cancel'));
+    expect(['Cancel', 'Delete'].map((name) => button(name).dataset.kind)).toEqual(['line', 'primary']);
     await user.keyboard('{Enter}');
     expect([onClose.mock.calls.length, onConfirm.mock.calls.length]).toEqual([1, 0]);
   });
@@ -106,9 +107,17 @@ describe('ConfirmDialog', () => {
     cleanup();
     const onFailure = jest.fn();
     const failed = rejection('STATE_CHANGED');
-    const other = ask({ onConfirm: () => Promise.reject(failed), onFailure });
+    const other = ask({
+      onConfirm: () => Promise.reject(failed),
+      onFailure,
+      danger: true,
+      cancel: 'Keep it',
+      confirming: undefined,
+    });
+    expect(['Keep it', 'Delete'].map((name) => button(name).dataset.kind)).toEqual(['line', 'danger']);
     await other.user.click(button('Delete'));
     expect(onFailure.mock.calls).toEqual([[failed]]);
+    expect(button('Delete').getAttribute('aria-busy')).toBeNull();
     expect(other.onClose).not.toHaveBeenCalled();
   });
 });

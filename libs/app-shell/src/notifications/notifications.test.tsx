@@ -21,7 +21,13 @@ test('stay open, newest first, one per key', () => {
 test('an action runs its handler and closes the notification', () => {
   open();
   const onSelect = jest.fn();
-  act(() => void notify({ key: 'a', title: 'A', actions: [{ label: 'Do it', onSelect }] }));
+  const actions = ['Do it', 'Later'].map((label) => ({ label, onSelect }));
+  act(() => void notify({ key: 'a', title: 'A', text: 'about a', actions }));
+  expect(screen.getByText('about a')).toBeTruthy();
+  expect(actions.map(({ label }) => screen.getByRole('button', { name: label }).dataset.kind)).toEqual([
+    'primary',
+    'bare',
+  ]);
   fireEvent.click(screen.getByRole('button', { name: 'Do it' }));
   expect(onSelect).toHaveBeenCalledTimes(1);
   expect(titles()).toEqual([]);

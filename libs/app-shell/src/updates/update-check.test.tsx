@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
+import { en } from '@yunduo/i18n/en';
+import { zh } from '@yunduo/i18n/zh';
 import { Notifications } from '../notifications/notifications.tsx';
 import { clearMessages, departures, inShell } from '../testing.tsx';
 import { UpdateCheck } from './update-check.tsx';
@@ -34,8 +36,11 @@ test('a visible page requests the latest build every ten minutes with a timestam
   await pass(10 * MINUTE - 1);
   expect(fetchMock).not.toHaveBeenCalled();
   await pass(1);
-  expect(fetchMock.mock.calls.map(([url]) => url)).toEqual([
-    `/builds/latest.json?t=${Date.parse('2026-11-21T00:10:00Z')}`,
+  expect(fetchMock.mock.calls).toEqual([
+    [
+      `/builds/latest.json?t=${Date.parse('2026-11-21T00:10:00Z')}`,
+      expect.objectContaining({ cache: 'no-store' }),
+    ],
   ]);
   await pass(10 * MINUTE);
   expect(fetchMock).toHaveBeenCalledTimes(2);
@@ -56,7 +61,8 @@ test.each([
   answer({ id: 'b2' });
   show({ buildId: 'a1' }, locale);
   await pass(10 * MINUTE);
-  expect(screen.getByRole('region', { name: title })).toBeTruthy();
+  const text = (locale === 'zh' ? zh : en).shell.update_text;
+  expect(screen.getByRole('region', { name: title }).textContent).toContain(text);
   const left = departures();
   expect(screen.getByRole('button', { name: locale === 'zh' ? '稍后' : 'Later' })).toBeTruthy();
   act(() => screen.getByRole('button', { name: pressed }).click());

@@ -152,14 +152,18 @@ describe('closing', () => {
   });
 });
 
-test('ignores an Escape that ends an IME composition, in Chromium’s form and in Safari’s', async () => {
+test('ignores an Escape that was answered, or that ends an IME composition, in Chromium’s form and in Safari’s', async () => {
   const close = jest.fn();
   await openDialog(<Asking field onClose={close} />);
   const field = screen.getByRole('textbox', { name: 'Reason' });
   fireEvent.keyDown(field, { key: 'Escape', isComposing: true });
   fireEvent.keyDown(field, { key: 'Escape', keyCode: 229 });
-  expect(close).not.toHaveBeenCalled();
+  // One that a part of the dialog has answered.
+  field.addEventListener('keydown', (event) => event.preventDefault(), { once: true });
   fireEvent.keyDown(field, { key: 'Escape', keyCode: 27 });
+  expect(close).not.toHaveBeenCalled();
+  // The browser's own answer, such as leaving the full screen, is prevented.
+  expect(fireEvent.keyDown(field, { key: 'Escape', keyCode: 27 })).toBe(false);
   expect(close).toHaveBeenCalledTimes(1);
 });
 
@@ -299,6 +303,7 @@ test('scrolls the element with the initial focus into view', () => {
     );
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
     expect(scroll.mock.contexts).toEqual([document.activeElement]);
+    expect(scroll).toHaveBeenCalledWith({ block: 'nearest' });
     expect(focus).toHaveBeenCalledWith({ preventScroll: true });
   } finally {
     focus.mockRestore();

@@ -626,7 +626,9 @@ describe('devices', () => {
     await hand.click(await screen.findByRole('button', { name: '退出其他所有设备' }));
     const dialog = await screen.findByRole('dialog');
     expect(client.count(userInfo.revokeSession)).toBe(0);
-    await hand.click(within(dialog).getByRole('button', { name: '退出其他所有设备' }));
+    const confirm = within(dialog).getByRole('button', { name: '退出其他所有设备' });
+    expect(confirm.dataset.kind).toBe('danger');
+    await hand.click(confirm);
     expect(await screen.findByText('2 台设备已退出')).toBeTruthy();
     expect(sent(client, userInfo.revokeSession)).toEqual([{}]);
   });

@@ -1,17 +1,18 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { markupOf } from '@yunduo/app-shell/testing';
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { appStore, authCode, homeArticle, site } from '@yunduo/api-contract';
 import { fakeClient, silence, type FakeClient } from '@yunduo/data-access/testing';
-import { appItem } from '../../testing/apps.ts';
+import { appItem, foreignItem } from '../../testing/apps.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
 import { SITE } from '../../testing/site.ts';
 import * as route from './route.tsx';
 import { article, ARTICLES } from './testing.ts';
 
 const PLANS = [
-  { plan: 'm1' as const, name: '1 month', note: '', months: 1, price: 2_900, currency: 'CNY' },
   { plan: 'permanent' as const, name: 'Permanent', note: '', months: null, price: 89_900, currency: 'CNY' },
+  { plan: 'm1' as const, name: '1 month', note: '', months: 1, price: 2_900, currency: 'CNY' },
 ];
 
 let client: FakeClient;
@@ -22,7 +23,7 @@ beforeEach(() => {
     [authCode.plans, { list: PLANS, keys: [] }],
     [
       appStore.list,
-      { list: [appItem({ id: 1, name: 'Nginx' }), appItem({ id: 2 })], total: 2, page: 1, page_size: 8 },
+      { list: [appItem({ id: 1, name: 'Nginx' }), foreignItem({ id: 2 })], total: 2, page: 1, page_size: 8 },
     ],
   );
 });
@@ -103,6 +104,10 @@ test('lists the self-hosting options with copyable commands', async () => {
   const hosting = within(await screen.findByRole('region', { name: 'In your own machine room' }));
   expect(hosting.getAllByRole('button', { name: 'Copy command' })).toHaveLength(3);
   expect(hosting.getByText('curl -fsSL https://get.example.com/install.sh | sudo bash')).toBeTruthy();
+  const user = userEvent.setup();
+  const write = jest.spyOn(navigator.clipboard, 'writeText');
+  for (const copy of hosting.getAllByRole('button', { name: 'Copy command' })) await user.click(copy);
+  expect(write.mock.calls.at(1)).toEqual(['docker run yunduo']);
 });
 
 test('has a newsletter form', async () => {
@@ -176,7 +181,12 @@ test('shows the live demo only if configured', async () => {
 test('shows an editor’s link only if its page exists', async () => {
   client.answer(homeArticle.specialArticle, {
     list: [
-      ...ARTICLES.filter(({ use_to }) => !['credentials', 'partners', 'download'].includes(use_to)),
+      ...ARTICLES.filter(
+        ({ use_to }) => !['selection', 'credentials', 'partners', 'download'].includes(use_to),
+      ),
+      article('selection', 'What most servers need', {
+        link: { text: 'The editors’ choice', href: '/store' },
+      }),
       article('credentials', 'Check us', {
         link: { text: 'The agreement', href: '/protocol/user-agreement' },
       }),
@@ -190,6 +200,9 @@ test('shows an editor’s link only if its page exists', async () => {
   expect((await screen.findByRole('link', { name: 'The agreement' })).getAttribute('href')).toBe(
     '/en/protocol/user-agreement',
   );
+  // In place of the section's own link.
+  expect(screen.getByRole('link', { name: 'The editors’ choice' }).getAttribute('href')).toBe('/en/store');
+  expect(screen.queryByRole('link', { name: 'Browse all apps' })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Not built' })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Elsewhere' })).toBeNull();
 });
@@ -200,6 +213,7 @@ test('shows uploaded pictures with size and link: partners, benefits and banners
     list: [
       ...ARTICLES,
       article('banner', 'Autumn offer', { picture: at('1600x600'), intro: 'Until Friday' }),
+      article('banner', 'Winter offer', { picture: at('1600x601') }),
       article('benefits', 'Backups', { picture: at('640x400') }),
       article('partners', 'Harbour', {
         picture: at('320x80'),
@@ -209,13 +223,14 @@ test('shows uploaded pictures with size and link: partners, benefits and banners
       article('partners', 'Nowhere', { picture: at('320x82'), link: { text: 'x', href: '/no-such-page' } }),
     ],
   });
-  show();
+  const { container } = show();
   const partners = within(await screen.findByRole('region', { name: 'In good company' }));
   const logo = partners.getByRole('img', { name: 'Harbour' });
-  expect(['src', 'width', 'height'].map((name) => logo.getAttribute(name))).toEqual([
+  expect(['src', 'width', 'height', 'loading'].map((name) => logo.getAttribute(name))).toEqual([
     at('320x80'),
     '320',
     '80',
+    'lazy',
   ]);
   const links = partners
     .getAllByRole('link')
@@ -228,7 +243,8 @@ test('shows uploaded pictures with size and link: partners, benefits and banners
   expect(partners.getByText('Starport Cloud')).toBeTruthy();
   expect(screen.getByRole('img', { name: 'Backups' }).getAttribute('height')).toBe('400');
   const deck = within(screen.getByRole('region', { name: 'Three views of the client' }));
-  expect(deck.getAllByRole('listitem')).toHaveLength(4);
+  expect(deck.getAllByRole('listitem')).toHaveLength(5);
+  expect(container.querySelectorAll('figcaption')).toHaveLength(1);
   expect(deck.getByRole('img', { name: 'Autumn offer' })).toBeTruthy();
   expect(deck.getByText('Until Friday')).toBeTruthy();
 });

@@ -282,7 +282,10 @@ describe('licence list', () => {
     ).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Decline the code ending in AB12' }));
     expect(sent(authCode.transferCancel)).toEqual([]);
-    await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Decline' }));
+    const declining = within(screen.getByRole('dialog'));
+    expect(declining.getByRole('button', { name: en.licences.incoming.keep })).toBeTruthy();
+    expect(declining.getByRole('button', { name: 'Decline' }).dataset.kind).toBe('danger');
+    await hand.click(declining.getByRole('button', { name: 'Decline' }));
     await waitFor(() => expect(sent(authCode.transferCancel)).toEqual([{ transfer_id: 9 }]));
     expect(await screen.findByText('Declined. The sender keeps the code')).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Accept the code ending in AB12' }));
@@ -794,7 +797,10 @@ describe('licence page', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Cancel this transfer?' }));
     expect(dialog.getByText(/^to@yunduo\.test can no longer accept it/)).toBeTruthy();
     expect(sent(authCode.transferCancel)).toEqual([]);
-    await hand.click(dialog.getByRole('button', { name: 'Cancel transfer' }));
+    expect(dialog.getByRole('button', { name: en.licences.incoming.keep })).toBeTruthy();
+    const confirm = dialog.getByRole('button', { name: 'Cancel transfer' });
+    expect(confirm.dataset.kind).toBe('danger');
+    await hand.click(confirm);
     expect(await screen.findByText('Transfer cancelled')).toBeTruthy();
     expect(sent(authCode.transferCancel)).toEqual([{ transfer_id: 9 }]);
   });

@@ -372,7 +372,11 @@ describe('order page', () => {
       ],
     ]);
     await hand.click(await screen.findByRole('button', { name: 'Cancel order' }));
-    await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel order' }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByRole('button', { name: en.orders.cancel.keep })).toBeTruthy();
+    const confirm = dialog.getByRole('button', { name: 'Cancel order' });
+    expect(confirm.dataset.kind).toBe('danger');
+    await hand.click(confirm);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await screen.findByText('It was paid meanwhile')).toBeTruthy();
     expect(screen.queryByText('Order cancelled')).toBeNull();

@@ -248,7 +248,9 @@ describe('passkey list', () => {
     await hand.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(client.count(userFactor.passkeyRemove)).toBe(0);
     await hand.click(screen.getByRole('button', { name: 'Remove “Phone”' }));
-    await hand.click(await screen.findByRole('button', { name: 'Remove passkey' }));
+    const confirm = await screen.findByRole('button', { name: 'Remove passkey' });
+    expect(confirm.dataset.kind).toBe('danger');
+    await hand.click(confirm);
     expect(await screen.findByText('Passkey removed')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove “Phone”' })).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Passkeys' }));

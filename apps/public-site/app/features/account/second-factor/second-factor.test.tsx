@@ -207,7 +207,9 @@ describe('with an authenticator app', () => {
     await hand.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(client.count(userFactor.totpRemove)).toBe(0);
     await hand.click(screen.getByRole('button', { name: 'Turn off' }));
-    await hand.click(await screen.findByRole('button', { name: 'Turn off two-step sign-in' }));
+    const confirm = await screen.findByRole('button', { name: 'Turn off two-step sign-in' });
+    expect(confirm.dataset.kind).toBe('danger');
+    await hand.click(confirm);
     expect(await screen.findByText('Two-step sign-in is off')).toBeTruthy();
     await screen.findByRole('button', { name: 'Turn on two-step sign-in' });
     expect(focused()?.textContent?.trim()).toBe('Off');

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { appStore, site } from '@yunduo/api-contract';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
-import { appDetail, appItem } from '../../../testing/apps.ts';
+import { appDetail, appItem, foreignItem } from '../../../testing/apps.ts';
 import { renderRoute } from '../../../testing/render-route.tsx';
 import { SITE } from '../../../testing/site.ts';
 import * as route from './route.tsx';
@@ -13,7 +13,7 @@ import * as route from './route.tsx';
 const NEIGHBOURS = [
   appItem(),
   appItem({ id: 31, name: 'Valkey' }),
-  appItem({ id: 40, name: 'MySQL' }),
+  foreignItem({ id: 40, name: 'MySQL' }),
   appItem({ id: 41, name: 'Kafka' }),
 ];
 
@@ -180,14 +180,36 @@ test('renders without recommendations if they fail to load', async () => {
   expect(screen.queryByRole('region', { name: 'Recommended next' })).toBeNull();
 });
 
-test('copies the app key', async () => {
+test('copies the app key; several apps that an app needs or excludes are one step each', async () => {
+  const both = (...names: string[]) =>
+    names.map((name, at) => ({ name, id: 50 + at, constraint: '', note: '' }));
+  client.answer(
+    appStore.detail,
+    appDetail({ dependencies: both('MySQL', 'Kafka'), conflicts: both('Valkey', 'KeyDB') }),
+  );
   const user = userEvent.setup();
   show();
   const write = jest.spyOn(navigator.clipboard, 'writeText');
   await user.click(await screen.findByRole('button', { name: 'Copy app ID' }));
   expect(write).toHaveBeenCalledWith('redis');
+  const steps = section('Install in the client').getAllByRole('heading', { level: 3 });
+  expect(steps.map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('MySQL and Kafka'),
+      expect.stringContaining('Valkey or KeyDB'),
+    ]),
+  );
 });
 
-test.each(['/application/7'])('%s has the recorded markup', async (at) => {
-  expect(await markupOf(() => show(at))).toMatchSnapshot();
+test('/application/7 has the recorded markup, with the language of texts in the other one', async () => {
+  client.answer(
+    appStore.detail,
+    appDetail({
+      logo: '/uploads/logo.webp',
+      untranslated: ['intro', 'description'],
+      requirements: { ...appDetail().requirements, network_card: '千兆网卡' },
+      conflicts: [{ name: 'Valkey', id: 31, constraint: '<9', note: '占用同一端口' }],
+    }),
+  );
+  expect(await markupOf(() => show())).toMatchSnapshot();
 });

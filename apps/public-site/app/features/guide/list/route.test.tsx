@@ -3,14 +3,14 @@ import { markupOf } from '@yunduo/app-shell/testing';
 import { screen, within } from '@testing-library/react';
 import { appStore, type AppItem, site } from '@yunduo/api-contract';
 import { fakeClient, silence, type FakeClient } from '@yunduo/data-access/testing';
-import { appItem } from '../../../testing/apps.ts';
+import { appItem, foreignItem } from '../../../testing/apps.ts';
 import { en } from '@yunduo/i18n-public-site/en';
 import { renderRoute } from '../../../testing/render-route.tsx';
 import { SITE } from '../../../testing/site.ts';
 import * as route from './route.tsx';
 
 const APPS: AppItem[] = [
-  appItem({ id: 1, name: 'Nginx', cate: 'system', intro: 'Web server and reverse proxy.' }),
+  foreignItem({ id: 1, name: 'Nginx', cate: 'system', intro: 'Web server and reverse proxy.' }),
   appItem({ id: 7, name: 'Redis', cate: 'runtime', os: ['debian', 'ubuntu'], arch: ['x86_64'] }),
   appItem({
     id: 9,

@@ -7,12 +7,15 @@ import { en as shared } from '@yunduo/i18n/en';
 import { STORE_CATEGORIES } from '@yunduo/validation';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { sessionStarted } from '@yunduo/session';
-import { appItem } from '../../../testing/apps.ts';
+import { appItem, foreignItem } from '../../../testing/apps.ts';
 import { renderRoute } from '../../../testing/render-route.tsx';
 import * as route from './route.tsx';
 
 const page = (total: number, ...names: string[]) => ({
-  list: names.map((name, index) => appItem({ id: index + 1, name })),
+  list: names.map((name, index) => {
+    const own = { id: index + 1, name };
+    return index === 1 ? foreignItem(own) : appItem(own);
+  }),
   total,
   page: 1,
   page_size: 20,
