@@ -6,9 +6,36 @@ const TASKS_AFTER = 2;
 
 // A suite without a document (`@jest-environment node`) renders no view.
 if (typeof document !== 'undefined') {
+  // React notes with each element where it was made, a tenth of a test's time; after 10,000 a second it stops by itself.
+  const { default: react } = await import('react');
+  const internals = (react as unknown as Record<string, object>)[
+    '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
+  ];
+  if (internals)
+    Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+      get: () => Infinity,
+      set: () => undefined,
+    });
+
   const { act, cleanup, configure, fireEvent, getConfig } = await import('@testing-library/react');
-  const { asyncWrapper } = getConfig();
+  const { asyncWrapper, getElementError } = getConfig();
   configure({
+    // A missing element is waited for: only the last failure prints the page.
+    getElementError: function failed(message, container) {
+      const { _disableExpensiveErrorDiagnostics: waiting } = getConfig() as {
+        _disableExpensiveErrorDiagnostics?: boolean;
+      };
+      const error = waiting ? new Error() : getElementError(message, container);
+      // From the test's own line on.
+      Error.captureStackTrace(error, failed);
+      error.name = 'TestingLibraryElementError';
+      return waiting
+        ? Object.defineProperty(error, 'message', {
+            configurable: true,
+            get: () => getElementError(message, container).message,
+          })
+        : error;
+    },
     // Beside other suites the machine is slow, and a missing element stays missing: the timeout is longer
     // than for a single file.
     asyncUtilTimeout: process.env.CI || process.env.NX_TASK_TARGET_PROJECT ? 20_000 : 2_000,

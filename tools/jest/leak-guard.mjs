@@ -38,10 +38,25 @@ const OWN_FILE = /leak-guard\.mjs/;
 /** From a listener back to the product's line that made it, through the libraries between. */
 const FRAMES = 30;
 
-/** The stack frames of the creation: the product's first, without this file. */
-function framesOf(error) {
-  const lines = String(error.stack).split('\n').slice(1);
-  return lines.filter((line) => !OWN_FILE.test(line));
+/**
+ * Where an error was made: the files of its frames, without this one, and the frames as text. The text has the lines
+ * of the sources, which often cost more than the test: only a leak is worth them.
+ */
+function placeOf(error, LocalError) {
+  const { prepareStackTrace } = LocalError;
+  // Jest's own is the one of the outer world.
+  const asText = prepareStackTrace ?? Error.prepareStackTrace;
+  let sites = [];
+  LocalError.prepareStackTrace = (_, all) =>
+    (sites = all.filter((site) => !OWN_FILE.test(site.getFileName())));
+  // Read once, as it is from now on.
+  void error.stack;
+  LocalError.prepareStackTrace = prepareStackTrace;
+  return {
+    files: sites.map((site) => site.getFileName() ?? ''),
+    frames: () =>
+      asText ? asText(error, sites).split('\n').slice(1) : sites.map((site) => `    at ${site}`),
+  };
 }
 
 const TIMERS = [
@@ -94,13 +109,13 @@ export class LeakGuard {
     const left = [];
     for (const { what, error, gone } of this.#alive.values()) {
       if (gone?.()) continue;
-      const frames = framesOf(error);
+      const { files, frames } = placeOf(error, this.#global.Error);
       // Node's own frames are between a global and its caller.
-      const maker = frames.find((line) => !/\(?node:/.test(line)) ?? '';
+      const maker = files.find((file) => file && !file.startsWith('node:')) ?? '';
       if (what === LISTENER_IN_SET && KEPT_IN_SET.test(maker)) continue;
-      if (EXEMPT.some((file) => file.test(maker)) || frames.some((line) => PAGE_LONG.test(line))) continue;
+      if (EXEMPT.some((file) => file.test(maker)) || files.some((file) => PAGE_LONG.test(file))) continue;
       if (/^an? (timer of \d{1,2} ms|animation frame)/.test(what) && EXEMPT_TIMERS.test(maker)) continue;
-      left.push(`${what}, made\n${frames.slice(0, 6).join('\n')}`);
+      left.push(`${what}, made\n${frames().slice(0, 6).join('\n')}`);
     }
     this.#alive.clear();
     return left;
