@@ -11,6 +11,7 @@ import { EditorTools } from './editor-tools.tsx';
 
 // jsdom has no layout: there is nothing to scroll to.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+Range.prototype.getBoundingClientRect = () => new DOMRect();
 
 let editor: Editor;
 const hand = userEvent.setup();
@@ -136,6 +137,44 @@ test.each(['address', 'button'])('Escape in the link %s returns to the text', as
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Text' })));
 });
 
+test.each([
+  ['Heading', '<h3>Text</h3>'],
+  ['Bold', '<p><strong>Text</strong></p>'],
+  ['Italic', '<p><em>Text</em></p>'],
+  ['Code', '<p><code>Text</code></p>'],
+  ['List', '<ul><li><p>Text</p></li></ul>'],
+  ['Numbered list', '<ol><li><p>Text</p></li></ol>'],
+  ['Quotation', '<blockquote><p>Text</p></blockquote>'],
+  ['Code block', '<pre><code>Text</code></pre>'],
+])('the tool “%s” formats the selected text, says so, and takes it back', async (name, html) => {
+  act(() => void editor.chain().setContent('<p>Text</p>').selectAll().run());
+  expect(tool(name).getAttribute('aria-pressed')).toBe('false');
+  await hand.click(tool(name));
+  expect(editor.getHTML()).toBe(html);
+  await waitFor(() => expect(tool(name).getAttribute('aria-pressed')).toBe('true'));
+  await hand.click(tool(name));
+  expect(editor.getHTML()).toBe('<p>Text</p>');
+  await waitFor(() => expect(tool(name).getAttribute('aria-pressed')).toBe('false'));
+});
+
+test('a step is undone and redone', async () => {
+  act(() => void editor.chain().setMeta('addToHistory', false).setContent('<p>Text</p>').selectAll().run());
+  await hand.click(tool('Bold'));
+  await hand.click(tool('Undo'));
+  expect(editor.getHTML()).toBe('<p>Text</p>');
+  await hand.click(tool('Redo'));
+  expect(editor.getHTML()).toBe('<p><strong>Text</strong></p>');
+});
+
+test('selected text becomes a link, and the tool removes it', async () => {
+  act(() => void editor.chain().setContent('<p>Text</p>').selectAll().run());
+  await hand.type(await openLink(), 'example.com/{Enter}');
+  expect(editor.getHTML()).toBe('<p><a href="https://example.com/">Text</a></p>');
+  await hand.click(tool('Link'));
+  expect(editor.getHTML()).toBe('<p>Text</p>');
+  expect(screen.queryByText('Insert')).toBeNull();
+});
+
 const cells = () => editor.getHTML();
 const edit = (name: string) => hand.click(screen.getByRole('button', { name }));
 
@@ -158,6 +197,44 @@ test('inserts, grows and shrinks a table and removes it with its last row', asyn
   for (let row = 0; row < 3; row += 1) await edit('Delete row');
   expect(cells()).not.toContain('<table>');
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Edit table' })).toBeNull());
+});
+
+test('a table between paragraphs brings none, and its tool inside it only leads back to the text', async () => {
+  act(() => void editor.chain().setContent('<p>a</p><p>b</p>').setTextSelection(1).run());
+  await hand.click(tool('Table'));
+  await hand.click(tool('Table'));
+  expect(cells()).toMatch(/^<p>a<\/p><table>.*<\/table><p>b<\/p>$/);
+  expect(cells().match(/<table>/g)).toHaveLength(1);
+  act(() => void editor.commands.clearContent());
+});
+
+test('the cursor stays in its row and column', async () => {
+  const row = (...texts: string[]) => `<tr>${texts.map((text) => `<td><p>${text}</p></td>`).join('')}</tr>`;
+  const table = (...rows: string[]) => `<table><tbody>${rows.join('')}</tbody></table>`;
+  act(
+    () =>
+      void editor
+        .chain()
+        .setContent(table(row('a', 'b'), row('c', 'd')))
+        .run(),
+  );
+  act(() => void editor.commands.setTextSelection(editor.state.doc.content.size - 4));
+  await screen.findByRole('group', { name: 'Edit table' });
+  const write = (text: string) => act(() => void editor.commands.insertContent(text));
+  write('1');
+  expect(cells()).toBe(table(row('a', 'b'), row('c', 'd1')));
+  await edit('Insert row below');
+  write('2');
+  expect(cells()).toBe(table(row('a', 'b'), row('c', '2d1'), row('', '')));
+  await edit('Insert column to the right');
+  write('3');
+  expect(cells()).toBe(table(row('a', 'b', ''), row('c', '32d1', ''), row('', '', '')));
+  await edit('Delete column');
+  write('4');
+  expect(cells()).toBe(table(row('a', ''), row('c', '4'), row('', '')));
+  await edit('Delete row');
+  write('5');
+  expect(cells()).toBe(table(row('a', ''), row('', '5')));
 });
 
 test('a table with merged cells can only be deleted as a whole', async () => {

@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core';
+import { AllSelection } from '@tiptap/pm/state';
 import { showToast, urlOf } from '@yunduo/app-shell';
 import { Button, composes, ControlRow, Field, TextInput } from '@yunduo/ui';
 import { startTransition, useEffect, useReducer, useRef, useState, type KeyboardEvent } from 'react';
@@ -73,7 +74,13 @@ export function EditorTools({ editor, id }: { editor: Editor; id: string }) {
       key: 'quote',
       sign: '“”',
       active: editor.isActive('blockquote'),
-      run: () => editor.chain().focus().toggleBlockquote().run(),
+      run: () => {
+        const chain = editor.chain().focus();
+        // Nothing can be lifted out of a selection of the whole document.
+        if (editor.state.selection instanceof AllSelection)
+          chain.setTextSelection({ from: 0, to: editor.state.doc.content.size });
+        chain.toggleBlockquote().run();
+      },
     },
     {
       key: 'code_block',
