@@ -69,3 +69,16 @@ test.each([
   const error = { status, statusText: '', internal: false, data: null };
   expect(errorMeta(error, handles.en)).toEqual([{ title }, { name: 'robots', content: 'noindex' }]);
 });
+
+test.each([
+  ['zh', 'zh-CN', zh.frame.failed_title],
+  ['en', 'en', en.frame.failed_title],
+] as const)(
+  'the layout of %s has its language, and its words for an error page',
+  async (locale, lang, title) => {
+    const { handle, meta } = (await import(`./shell/${locale}-layout.tsx`)) as Page & { handle: object };
+    expect(handle).toMatchObject({ locale, lang });
+    expect(meta({ error: new Error('x') })).toEqual([{ title }, { name: 'robots', content: 'noindex' }]);
+    expect(meta({})).toEqual([]);
+  },
+);

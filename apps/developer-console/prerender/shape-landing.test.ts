@@ -55,7 +55,7 @@ beforeEach(() => {
   globalThis.fetch = (async (url: string) => ({ json: async () => answers.get(url) })) as typeof fetch;
   document.body.innerHTML =
     '<small data-site-name></small><a data-docs hidden>Docs</a><a href="#x">On</a>' +
-    '<select><option>system</option><option>dark</option></select>';
+    '<select><option>system</option><option>light</option><option>dark</option></select>';
 });
 afterEach(() => {
   for (const [type, listener, options] of added)
@@ -65,6 +65,8 @@ afterEach(() => {
   document.head.innerHTML = '';
   delete document.documentElement.dataset.signedIn;
   delete document.documentElement.dataset.theme;
+  delete document.documentElement.dataset.hydrated;
+  document.documentElement.lang = '';
   localStorage.clear();
 });
 const find = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector) as E;
@@ -118,7 +120,7 @@ test('prefetches files and styles by fetch after the first move, without running
   document.head.innerHTML = '<link rel="stylesheet" href="/style.css" disabled>';
   open();
   window.dispatchEvent(new Event('load'));
-  window.dispatchEvent(new Event('scroll'));
+  for (const sign of ['scroll', 'pointermove']) window.dispatchEvent(new Event(sign));
   Reflect.deleteProperty(window, 'requestIdleCallback');
   // A page that draws nothing may have no idle period.
   expect(limit).toBe(1000);
@@ -132,6 +134,44 @@ test('prefetches files and styles by fetch after the first move, without running
   expect(document.querySelectorAll('link')).toHaveLength(1);
   expect(load).not.toHaveBeenCalled();
 });
+
+test('waits for the document before the application starts', () => {
+  const state = jest.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
+  open();
+  find('small').dispatchEvent(new Event('keydown', { bubbles: true }));
+  expect(load).not.toHaveBeenCalled();
+  state.mockRestore();
+  for (let times = 0; times < 2; times += 1) document.dispatchEvent(new Event('DOMContentLoaded'));
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test.each(['a visitor who saves data', 'an application that has started'])(
+  'for %s no file is fetched ahead',
+  async (who) => {
+    // The document of the tests may have its own load event meanwhile.
+    const requests = new Set<string>();
+    globalThis.fetch = (async (url: string) => {
+      requests.add(url);
+      return { json: async () => ({ devDocs: 'https://docs.test/', data: {} }) };
+    }) as typeof fetch;
+    window.requestIdleCallback = (run) => {
+      run({ didTimeout: false, timeRemaining: () => 1 });
+      return 0;
+    };
+    const saves = who === 'a visitor who saves data';
+    Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: saves } });
+    open('/a.js /developer-center/assets/manifest-b1.js');
+    if (!saves) find('small').dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    window.dispatchEvent(new Event('load'));
+    window.dispatchEvent(new Event('scroll'));
+    await new Promise((resolve) => setTimeout(resolve));
+    Reflect.deleteProperty(window, 'requestIdleCallback');
+    Reflect.deleteProperty(navigator, 'connection');
+    expect([...requests]).toEqual(['/developer-center/config.json', '/api/site/info']);
+    // React hydrates what the build has rendered.
+    expect(find<HTMLAnchorElement>('a[data-docs]').hidden).toBe(!saves);
+  },
+);
 
 test('loads the application at once for a signed-in user or a sign-in in another tab', () => {
   open();
@@ -159,8 +199,16 @@ test('applies and stores a theme chosen before hydration', () => {
     find('select').dispatchEvent(new Event('change', { bubbles: true }));
     return [document.documentElement.dataset.theme, localStorage.getItem('theme'), document.cookie];
   };
+  const written = jest.spyOn(document, 'cookie', 'set');
   expect(choose('dark')).toEqual(['dark', 'dark', 'theme=dark']);
+  expect(choose('light')).toEqual(['light', 'light', 'theme=light']);
+  expect(written).toHaveBeenLastCalledWith('theme=light; Path=/; Max-Age=31536000; SameSite=Lax');
   expect(choose('system')).toEqual([undefined, null, '']);
+  expect(written).toHaveBeenLastCalledWith('theme=; Path=/; Max-Age=0; SameSite=Lax');
+  written.mockRestore();
+  // The application's own switch takes over.
+  document.documentElement.dataset.hydrated = '';
+  expect(choose('dark')).toEqual([undefined, null, '']);
 });
 
 test('stores the language of a clicked language link', () => {
@@ -174,22 +222,27 @@ test('stores the language of a clicked language link', () => {
   document.cookie = 'locale=; Max-Age=0; Path=/';
 });
 
-test('takes docs link and site name from the configuration', async () => {
-  answers.set('/developer-center/config.json', {
-    apiBaseUrl: 'https://api.test',
-    devDocs: 'https://docs.test/',
-  });
+test.each([
+  ['us', 'en', 'https://docs.test/', 'https://docs.test/'],
+  ['us', 'en', '/developer-center/document', 'http://localhost/en/developer-center/document'],
+  ['zh-cn', 'zh-CN', '/developer-center/document', 'http://localhost/developer-center/document'],
+])('takes docs link and site name from the configuration (%s, %s: %s)', async (api, lang, devDocs, href) => {
+  document.documentElement.lang = lang;
+  answers.set('/developer-center/config.json', { apiBaseUrl: 'https://api.test', devDocs });
+  const asked = new Set<unknown>();
+  const answer = globalThis.fetch;
+  globalThis.fetch = ((url: string, how: RequestInit) => {
+    asked.add(new Headers(how.headers).get('lang'));
+    return answer(url);
+  }) as typeof fetch;
   answers.set('https://api.test/api/site/info', { data: { name: 'Yunduo', widget: null } });
   open();
   const link = find<HTMLAnchorElement>('a[data-docs]');
   const settled = () => new Promise((resolve) => setTimeout(resolve));
   window.dispatchEvent(new Event('load'));
   await settled();
-  expect([link.href, link.hidden, find('small').dataset.siteName]).toEqual([
-    'https://docs.test/',
-    false,
-    'Yunduo',
-  ]);
+  expect([link.href, link.hidden, find('small').dataset.siteName]).toEqual([href, false, 'Yunduo']);
+  expect([...asked]).toEqual([api]);
   expect(load).not.toHaveBeenCalled();
 });
 
@@ -209,15 +262,20 @@ test('[R1.12] polls for a new build every ten minutes while visible and loads th
   const visible = jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
   const requests: string[] = [];
   let latest = 'b1';
+  let ahead = 0;
   globalThis.fetch = (async (url: string) => {
     if (url.includes('/builds/')) requests.push(url);
+    ahead += Number(url === '/a.js');
     return { json: async () => (url.includes('/builds/') ? { id: latest } : { data: {} }) };
   }) as typeof fetch;
   try {
     open('/a.js /developer-center/assets/manifest-b1.js');
     window.dispatchEvent(new Event('load'));
-    window.dispatchEvent(new Event('scroll'));
-    await jest.advanceTimersByTimeAsync(600_000);
+    // A visitor who does not move gets the files after three seconds.
+    await jest.advanceTimersByTimeAsync(2_999);
+    expect(ahead).toBe(0);
+    await jest.advanceTimersByTimeAsync(597_001);
+    expect(ahead).toBe(1);
     expect(requests).toEqual([`/developer-center/builds/latest.json?t=${Date.now()}`]);
     expect(load).not.toHaveBeenCalled();
     visibility = 'hidden';

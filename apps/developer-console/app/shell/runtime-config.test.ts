@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
-import { readConfig } from './runtime-config.ts';
+import { expect, jest, test } from '@jest/globals';
+import { readConfig, runtimeConfig } from './runtime-config.ts';
 
 test('reads the URLs of API and docs', () => {
   expect(
@@ -25,4 +25,12 @@ test.each([
   { devDocs: '/\\evil.example/' },
 ])('ignores %p', (value) => {
   expect(readConfig(value)).toEqual({ apiBaseUrl: '', devDocs: null });
+});
+
+test('a configuration that does not load hides the docs, and is not asked for again', async () => {
+  const fetched = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  await expect(runtimeConfig()).resolves.toEqual({ apiBaseUrl: '', devDocs: null });
+  await expect(runtimeConfig()).resolves.toEqual({ apiBaseUrl: '', devDocs: null });
+  expect(fetched).toHaveBeenCalledTimes(1);
+  fetched.mockRestore();
 });

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { inShell } from '@yunduo/app-shell/testing';
+import { inShell, markupOf } from '@yunduo/app-shell/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { LandingPage } from './landing-page.tsx';
 
 const questions = [{ question: 'Who?', answer: '<p>Anyone.</p>' }];
@@ -56,7 +56,9 @@ test('its links lead to the apps, the agreement and the reference, in the langua
   expect(document.getElementById('steps')?.getAttribute('aria-labelledby')).toBe('steps-heading');
 });
 
-test('its drawings are as recorded', () => {
+test('it is as recorded, and so are its drawings', async () => {
+  expect(await markupOf(() => open('en'))).toMatchSnapshot();
+  cleanup();
   const { container } = open('en');
   const drawings = [...container.querySelectorAll('figure svg')].map(({ outerHTML }) =>
     outerHTML.replaceAll('><', '>\n<'),

@@ -3,11 +3,13 @@ import { appStore, devApp, userInfo, type DevAppDetail } from '@yunduo/api-contr
 import { clearMessages, inShell, markup, markupOf, messageOrToast } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { developerTerms } from '@yunduo/i18n/en/developer-terms';
+import { validation } from '@yunduo/i18n/en/validation';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { APP_INTRO_MAX, APP_RELATIONS } from '@yunduo/validation';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import type { Editor } from '@tiptap/core';
 import userEvent from '@testing-library/user-event';
 import { contentFixture, detailFixture, versionFixture } from '../../app-pages/detail.fixture.ts';
 import { ListingPage } from './listing-page.tsx';
@@ -50,6 +52,7 @@ const CATALOGUE = {
     storeApp('keel-dns', '龙骨域名', 'Keel DNS'),
     storeApp('openresty', '开放网关', 'OpenResty'),
     storeApp('nginx', '恩金克斯', 'Nginx'),
+    ...Array.from({ length: 9 }, (_, index) => storeApp(`web-${index}`, `网 ${index}`, `Web ${index}`)),
   ],
 };
 
@@ -118,7 +121,7 @@ test('[R5.09] rejects an intro of 101 characters at its field and saves one of 1
 test('the counter of a text counts what is stored: no invisible characters, letters with their accents', async () => {
   const { hand } = open(detailFixture({ draft: contentFixture({ intro: { zh: '简介', en: '' } }) }));
   await hand.click(await screen.findByRole('textbox', { name: 'One-line intro (English)' }));
-  await hand.paste('\ufeffCafe\u0301 bar\u200b');
+  await hand.paste('\ufeffCafe\u0301 bar\u200b ');
   expect(screen.getByText(`8/${APP_INTRO_MAX}`)).toBeTruthy();
 });
 
@@ -127,10 +130,20 @@ test('[R5.09] the checklist links to the incomplete field', async () => {
   const { hand } = open(
     detailFixture({
       draft: contentFixture({ licence: '' }),
-      checks: [{ field: 'licence', ok: false, message: 'app_licence_required', faults: [fault] }],
+      checks: [
+        { field: 'licence', ok: false, message: 'app_licence_required', faults: [fault] },
+        {
+          ...{ field: 'changes', ok: false, message: 'field_invalid' },
+          faults: [{ path: 'changes[1].text.en', message: 'field_invalid' }],
+        },
+      ],
     }),
   );
   const list = await screen.findByRole('list', { name: 'Missing content' });
+  // Those of the version are on its page.
+  expect(within(list).getByRole('link').getAttribute('href')).toBe(
+    '/en/developer-center/app-versions?id=7#version-changes[1].text.en',
+  );
   await hand.click(within(list).getByRole('button', { name: 'Licence' }));
   const licence = screen.getByRole('textbox', { name: 'Licence' });
   expect(document.activeElement).toBe(licence);
@@ -239,6 +252,7 @@ test('shows the version in review and that it must be withdrawn before resubmitt
     review_status: 'in_review',
     submitted_at: '2026-11-19T02:00:00.000Z',
     editable: false,
+    suggestions: [suggestion],
   });
   open(
     detailFixture({
@@ -259,6 +273,8 @@ test('shows the version in review and that it must be withdrawn before resubmitt
   ).toBeTruthy();
   expect(screen.queryByText('Complete. You can submit it for review.')).toBeNull();
   expect(screen.getByRole('link', { name: 'Go to versions' }).dataset['kind']).toBe('line');
+  // It is the reviewer's turn.
+  expect(within(await screen.findByRole('article')).queryByRole('button')).toBeNull();
 });
 
 test.each([
@@ -328,6 +344,16 @@ describe('[R3.07] relations', () => {
     await waitFor(() => expect(messageOrToast('status')).toContain('2'));
     await hand.tab();
     expect(screen.queryByRole('listbox')).toBeNull();
+    // Whatever its width, accents and case; the first eight, and the package.
+    await hand.clear(await box());
+    fireEvent.change(await box(), { target: { value: ' ＷÉＢ' } });
+    const names = within(screen.getByRole('listbox'))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent);
+    expect(names).toEqual([
+      ...Array.from({ length: 8 }, (_, index) => `Web ${index} web-${index}`),
+      'System package “ＷÉＢ”',
+    ]);
   });
 
   test.each([
@@ -354,6 +380,7 @@ describe('[R3.07] relations', () => {
     const conflicts = within(screen.getByRole('group', { name: 'Conflicts with' }));
     expect(conflicts.getByText('apache2', { selector: 'b' })).toBeTruthy();
     expect(conflicts.getByText('System package')).toBeTruthy();
+    await waitFor(() => expect(messageOrToast('status')).toContain('apache2'));
     await hand.click(conflicts.getByRole('button', { name: 'Remove apache2' }));
     expect(conflicts.queryByText('apache2')).toBeNull();
     expect(document.activeElement).toBe(await box('Add a conflict'));
@@ -376,6 +403,9 @@ describe('[R3.07] relations', () => {
     expect(
       await part.findByText('The apps could not be loaded. You can still enter package names.'),
     ).toBeTruthy();
+    // Asked for again when it is needed again.
+    await hand.click(await box());
+    await waitFor(() => expect(client.count(appStore.catalog)).toBe(2));
     await hand.type(conflict, 'apache2{Escape}');
     expect(conflict.getAttribute('aria-expanded')).toBe('false');
     expect(conflict.hasAttribute('aria-activedescendant')).toBe(false);
@@ -435,9 +465,10 @@ describe('[R3.07] app ID', () => {
   });
 });
 
-test('saves systems and architectures in their own order, and requirements by part and language', async () => {
+test('saves each field: systems and architectures in their own order, texts by part and language, keywords without blanks', async () => {
+  const details = { zh: '<p>长</p>', en: '' };
   const { hand, sent } = open(
-    detailFixture({ draft: contentFixture({ os: ['debian', 'alma'], arch: ['x86_64'] }) }),
+    detailFixture({ draft: contentFixture({ os: ['debian', 'alma'], arch: ['x86_64'], details }) }),
   );
   const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
   await hand.click(await box('Ubuntu'));
@@ -445,9 +476,25 @@ test('saves systems and architectures in their own order, and requirements by pa
   await hand.click(await box('ARM64'));
   const memory = await screen.findByLabelText('Memory (English)');
   expect(memory.closest('details')?.open).toBe(false);
+  await hand.selectOptions(screen.getByRole('combobox', { name: 'Category' }), '');
+  fireEvent.change(screen.getByRole('textbox', { name: /Keywords/ }), { target: { value: '夜， 月、日,' } });
+  const { editor } = screen.getByRole('textbox', { name: 'Details (English)' }) as HTMLElement & {
+    editor: Editor;
+  };
+  act(() => void editor.commands.insertContent('More'));
+  const homepage = screen.getByRole('textbox', { name: /Homepage/ });
+  fireEvent.change(homepage, { target: { value: 'https://keel.example' } });
+  await waitFor(() => expect(sent().at(-1)?.input).toHaveProperty('homepage', 'https://keel.example'));
+  fireEvent.change(homepage, { target: { value: '' } });
   await hand.type(memory, '2');
   await waitFor(() => expect(sent().at(-1)?.input).toHaveProperty('requirements.mem.en', '2'));
   const saved = Object.assign({}, ...sent().map(({ input }) => input)) as DevAppDetail['draft'];
+  expect([saved.category, saved.keywords, saved.details, saved.homepage]).toEqual([
+    null,
+    ['夜', '月', '日'],
+    { zh: '<p>长</p>', en: '<p>More</p>' },
+    null,
+  ]);
   expect([saved.os, saved.arch, saved.requirements.mem.zh, saved.requirements.cpu]).toEqual([
     ['ubuntu', 'alma'],
     ['x86_64', 'arm64'],
@@ -464,6 +511,50 @@ test.each([
   open(detailFixture(), `&at=${at}`);
   const field = await screen.findByLabelText(name);
   await waitFor(() => expect(document.activeElement).toBe(field));
+});
+
+test('each field is described by the first error of its own path', async () => {
+  const both = (path: string) => [`${path}.zh`, `${path}.en`];
+  const relation = { kind: 'conflict' as const, app_key: null, package: 'dnsmasq', constraint: '' };
+  const draft = contentFixture({ screenshots, relations: [{ ...relation, note: { zh: '', en: '' } }] });
+  const controls = [
+    ...['name', 'intro', 'description', 'details', 'screenshots[1].alt', 'relations[0].note'].flatMap(both),
+    ...Object.keys(draft.requirements).flatMap((part) => both(`requirements.${part}`)),
+    ...['app_key', 'category', 'os', 'arch', 'logo', 'screenshots', 'licence', 'homepage', 'keywords'],
+    'relations[0].constraint',
+  ];
+  const texts = Object.entries(validation);
+  const errors = [...controls, 'relations', 'relations[0]'].map((path, index) => {
+    const [message = '', text = ''] = texts[index] ?? [];
+    return { path, message, text };
+  });
+  const faults = errors.map(({ path, message }) => ({
+    path: path === 'keywords' ? 'keywords[1]' : path,
+    message,
+  }));
+  const check = { field: 'name' as const, ok: false, message: 'field_invalid' };
+  const later = controls.map((path) => ({ path, message: 'field_invalid' }));
+  open(
+    detailFixture({
+      draft: { ...draft, keywords: ['dns', 'x'] },
+      checks: [{ ...check, faults: [...faults, ...later.filter(({ path }) => path !== 'keywords')] }],
+    }),
+    '&at=licence',
+  );
+  await screen.findByText('dnsmasq');
+  await screen.findByRole('textbox', { name: 'Details (English)' });
+  const textOf = (path: string) => {
+    const field = document.getElementById(`edit-${path}`);
+    const ids = (field?.getAttribute('aria-describedby') ?? '').split(' ');
+    return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
+  };
+  for (const { path, text } of errors.slice(0, controls.length))
+    expect([path, textOf(path)]).toEqual([path, expect.stringContaining(text)]);
+  const [whole, one] = errors.slice(controls.length);
+  expect(screen.getByText(String(whole?.text))).toBeTruthy();
+  expect(
+    within(document.getElementById('edit-relations[0]') as HTMLElement).getByRole('alert').textContent,
+  ).toBe(one?.text);
 });
 
 test.each<[string, Partial<DevAppDetail['draft']>, Partial<DevAppDetail['draft']>, string, string[]]>([
@@ -486,9 +577,17 @@ test.each<[string, Partial<DevAppDetail['draft']>, Partial<DevAppDetail['draft']
 
 test('shows conflicts with labels and pictures and applies the choice to the fields', async () => {
   const logo = (id: number) => ({ id, src: `/uploads/logo-${id}.webp` });
-  const at = (revision: number, changes: Partial<DevAppDetail['draft']>) =>
-    detailFixture({ revision, draft: contentFixture(changes) });
-  const mine = at(5, { category: 'practical', logo: logo(1), keywords: ['night'] });
+  const relations = (name: string, kind: 'dependency' | 'conflict' = 'dependency') => [
+    { kind, app_key: null, package: name, constraint: '', note: { zh: '', en: '' } },
+  ];
+  const at = (revision: number, changes: Partial<DevAppDetail['draft']>, app_key = 'keel-dns') =>
+    detailFixture({ revision, app_key, draft: contentFixture(changes) });
+  const mine = at(5, {
+    category: 'practical',
+    logo: logo(1),
+    keywords: ['night'],
+    relations: relations('a'),
+  });
   const { client, hand } = open(mine);
   const edited = Promise.withResolvers<void>();
   let first = true;
@@ -497,7 +596,8 @@ test('shows conflicts with labels and pictures and applies the choice to the fie
     first = false;
     // Whichever edit the autosave begins with, its conflict is answered after the last one.
     await edited.promise;
-    client.answer(devApp.detail, at(6, { category: 'runtime', logo: logo(2), keywords: ['day', 'dusk'] }));
+    const theirs = { category: 'runtime' as const, logo: logo(2), keywords: ['day', 'dusk'] };
+    client.answer(devApp.detail, at(6, { ...theirs, relations: relations('b', 'conflict') }, 'keel-two'));
     throw rejection('EDIT_CONFLICT', { revision: 6 });
   });
   const keywords = await screen.findByRole<HTMLInputElement>('textbox', { name: /Keywords/ });
@@ -506,6 +606,8 @@ test('shows conflicts with labels and pictures and applies the choice to the fie
   expect(keywords.value).toBe('night, moon,');
   await hand.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'System');
   await hand.click(screen.getByRole('button', { name: /remove.*logo/i }));
+  await hand.type(screen.getByRole('textbox', { name: 'App ID' }), '-one');
+  fireEvent.change(await screen.findByLabelText('Note (English)'), { target: { value: 'ARM' } });
   edited.resolve();
 
   const clash = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -515,6 +617,13 @@ test('shows conflicts with labels and pictures and applies the choice to the fie
   const logos = await clash('Logo');
   expect(logos.getByText('–')).toBeTruthy();
   expect(logos.getByRole<HTMLImageElement>('img', { name: 'Logo' }).src).toMatch(/logo-2\.webp$/);
+  const key = await clash('App ID');
+  expect([key.getByText('keel-dns-one'), key.getByText('keel-two')]).toHaveLength(2);
+  const [before, now] = (await clash('Dependencies and conflicts')).getAllByRole('definition');
+  expect([before?.textContent, now?.textContent]).toEqual([
+    'Requires / a / – / ARM',
+    'Conflicts with / b / – / –',
+  ]);
   const words = await clash('Keywords');
   await hand.click(words.getByRole('button', { name: 'Use theirs' }));
   expect(keywords.value).toBe('day, dusk');

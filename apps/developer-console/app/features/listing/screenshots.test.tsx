@@ -9,7 +9,7 @@ import { userFixture } from '@yunduo/session/testing';
 import { SCREENSHOT_ALT_MAX } from '@yunduo/validation';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { detailFixture } from '../../app-pages/detail.fixture.ts';
+import { contentFixture, detailFixture } from '../../app-pages/detail.fixture.ts';
 import { ListingPage } from './listing-page.tsx';
 
 jest.setTimeout(60_000);
@@ -17,8 +17,8 @@ jest.setTimeout(60_000);
 const picture = (id: number) => ({ id, src: `/uploads/${id}.png`, srcset: '', width: 1280, height: 800 });
 const file = (name: string) => new File(['x'], name, { type: 'image/png' });
 
-function open() {
-  const detail = detailFixture();
+function open(draft = contentFixture()) {
+  const detail = detailFixture({ draft });
   const client = fakeClient(
     [userInfo.index, userFixture({ roles: ['user', 'developer'] })],
     [devApp.detail, detail],
@@ -46,7 +46,8 @@ beforeEach(() => {
 });
 
 test('[R3.07] screenshots keep the order of selection, whatever the order of arrival', async () => {
-  const { client, saved } = open();
+  const stored = { ...picture(9), alt: { zh: '', en: '' } };
+  const { client, saved } = open(contentFixture({ screenshots: [stored] }));
   const arrive = new Map<string, (value: ReturnType<typeof picture>) => void>();
   client.answer(
     devApp.uploadScreenshot,
@@ -57,9 +58,15 @@ test('[R3.07] screenshots keep the order of selection, whatever the order of arr
   await waitFor(() => expect(arrive.size).toBe(3));
   for (const [place, name] of ['b.png', 'c.png', 'a.png'].entries()) {
     arrive.get(name)?.(picture({ 'a.png': 1, 'b.png': 2, 'c.png': 3 }[name] ?? 0));
-    await screen.findByRole('img', { name: `Screenshot ${place + 1}` });
+    await screen.findByRole('img', { name: `Screenshot ${place + 2}` });
   }
-  await waitFor(() => expect(saved().at(-1)).toEqual([1, 2, 3]));
+  await waitFor(() => expect(saved().at(-1)).toEqual([9, 1, 2, 3]));
+  // Dragged onto another one it takes its place.
+  const [stays, moves] = screen.getByRole('list', { name: 'Screenshots' }).children;
+  const dataTransfer = { types: ['text/plain'], files: [], setData: () => undefined };
+  fireEvent.dragStart(moves as Element, { dataTransfer });
+  fireEvent.drop(stays as Element, { dataTransfer });
+  await waitFor(() => expect(saved().at(-1)).toEqual([1, 9, 2, 3]));
 });
 
 test('a screenshot removed during upload aborts its request and does not come back', async () => {

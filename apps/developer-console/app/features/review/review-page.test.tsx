@@ -878,6 +878,8 @@ describe('submission', () => {
     await hand.click(await screen.findByText(press));
     await waitFor(() => expect(toast()).toContain('Mei was faster'));
     expect(toast()).not.toContain(done);
+    // What was written is still there.
+    expect(screen.queryByDisplayValue('Name the version') !== null).toBe(press === 'Add');
   });
 
   test('focuses the field after deleting its suggestion', async () => {

@@ -64,6 +64,10 @@ test.each<[what: string, html: string, kept: string]>([
   ['significant breaks', '<p style="white-space:pre-wrap">a\nb</p>', '<p>a<br>b</p>'],
   ['insignificant breaks', '<p>a\nb</p>', '<p>a\nb</p>'],
   ['an empty code block', '<p>a</p><pre> \n</pre>', '<p>a</p>'],
+  ['breaks at the ends of a heading', '<h2><br>a<br></h2>', '<h2>a</h2>'],
+  ['an empty heading', '<p>a</p><h2> </h2>', '<p>a</p>'],
+  ['a paragraph in a list', '<ul><p>a</p><li>b</li></ul>', '<ul><li><p>a</p></li><li><p>b</p></li></ul>'],
+  ['code in text and elements', '<pre>a<div>b</div><div>c</div></pre>', '<pre><code>a\nb\nc</code></pre>'],
   ['code in lines', '<pre>a\r\n\r\nb\n\n</pre>', '<pre><code>a\n\nb</code></pre>'],
   ['a layout table of one cell', '<table><tr><td>a</td></tr></table>', '<p>a</p>'],
   [
