@@ -18,12 +18,14 @@ import {
   devToken,
   devWebhook,
   userInfo,
+  type AdminActivity,
   type AdminArticle,
   type AdminFeedback,
   type AdminOrder,
   type AppReport,
   type DevWebhook,
   type Endpoint,
+  type Invitation,
   type Proposal,
   type ReviewDetail,
 } from '@yunduo/api-contract';
@@ -41,28 +43,35 @@ import { userFixture } from '@yunduo/session/testing';
 import { REJECT_REASONS, REVIEW_CHECK_ITEMS } from '@yunduo/validation';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import JoinForm from './features/apps/join-form.tsx';
 import NewAppDialog from './features/apps/new-app-dialog.tsx';
 import CreateToken from './features/panel/create-token.tsx';
 import PublisherForm from './features/panel/publisher-form.tsx';
+import { Tokens } from './features/panel/tokens.tsx';
 import { AnswerForm } from './features/desk/feedback/answer-form.tsx';
 import AssignDialog from './features/desk/feedback/assign-dialog.tsx';
 import ReportDialog from './features/desk/feedback/report-dialog.tsx';
+import { Thread } from './features/desk/feedback/thread.tsx';
+import { ProposalActions } from './features/desk/orders/decisions.tsx';
 import DeclineDialog from './features/desk/orders/decline-dialog.tsx';
 import OrderDialog, { type OrderStep } from './features/desk/orders/order-dialog.tsx';
 import AccountDialog, { type AccountStep } from './features/desk/people/account-dialog.tsx';
+import { AccountFile } from './features/desk/people/account-file.tsx';
 import { ActivityForm } from './features/desk/content/activities.tsx';
 import ArticleEditor from './features/desk/content/article-editor.tsx';
 import ScheduleDialog from './features/desk/content/schedule.tsx';
+import { Archive, WithdrawActivity, WithdrawVersion } from './features/desk/content/take-away.tsx';
 import { ProtocolForm } from './features/desk/content/protocols.tsx';
 import { CreateCodes } from './features/desk/releases/releases-room.tsx';
 import { PublishForm, UpdateRules, Withdraw } from './features/desk/releases/releases.tsx';
+import { Revoke } from './features/desk/releases/revoke.tsx';
 import { AnswerDialog } from './features/desk/releases/requests.tsx';
 import Decision from './features/review/decision.tsx';
 import SuggestionForm from './features/review/suggestion-form.tsx';
 import DeleteDialog from './features/versions/delete-dialog.tsx';
 import NewVersion from './features/versions/new-version.tsx';
+import { WebhookFile } from './features/webhooks/webhook-file.tsx';
 import WebhookForm from './features/webhooks/webhook-form.tsx';
 import ReplacementDialog from './features/versions/replacement-dialog.tsx';
 import StepDialog from './features/versions/step-dialog.tsx';
@@ -532,11 +541,14 @@ const PAGES = [
   'app-pages/app-page.tsx',
 ];
 
+const SOURCES = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  .map((name) => name.replaceAll('\\', '/'))
+  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name));
+
 test('every file that calls handledByForm is listed in the table', () => {
-  const sending = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
-    .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
-    .filter((name) => readFileSync(join(import.meta.dirname, name), 'utf8').includes('handledByForm('));
+  const sending = SOURCES.filter((name) =>
+    readFileSync(join(import.meta.dirname, name), 'utf8').includes('handledByForm('),
+  );
   const named = [...PAGES, ...Object.values(FORMS).map(({ file }) => file)];
   expect([...new Set(named)].sort()).toEqual(sending.sort());
 });
@@ -550,7 +562,7 @@ afterEach(() => {
   act(clearMessages);
 });
 
-function open({ view }: Pick<Form, 'view'>, locale: Locale) {
+function open({ view }: Pick<Form, 'view'>, locale: Locale, pages: [Endpoint, object][] = []) {
   const checklist = {
     items: REVIEW_CHECK_ITEMS.map((item) => ({ item, title: both(item), hint: both('Look') })),
     reasons: REJECT_REASONS.map((reason) => ({ reason, title: both(reason) })),
@@ -564,6 +576,7 @@ function open({ view }: Pick<Form, 'view'>, locale: Locale) {
     [devApp.detail, detail],
     [devApp.list, { list: [], total: 0, page: 1, page_size: 100 }],
     [userInfo.index, userFixture({ roles: ['user', 'developer', 'reviewer'] })],
+    ...pages,
   );
   // A version saves itself before it is submitted.
   client.answer(devApp.versionSave, (input) => ({ ...version, ...(input as object), revision: 4 }));
@@ -678,6 +691,12 @@ describe.each(Object.entries(FORMS))('%s', (name, form) => {
       if (form.confirm) await press(hand, form.confirm(WORDS.en));
     };
     client.answer(form.call, rejection(400));
+    if (form.confirm) {
+      await press(hand, form.send(WORDS.en));
+      expect(markup(await screen.findByRole('dialog'))).toMatchSnapshot();
+      await hand.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
     await send();
     await waitFor(() => expect(messageOrToast('alert')).toContain(MSG));
     let fail = (): void => undefined;
@@ -764,6 +783,184 @@ describe.each(Object.entries(FORMS).filter(([, { fill }]) => fill))('%s', (name,
     expect({ name, marked: names(marked) }).toEqual({ name, marked: names(rejected()) });
   });
 });
+
+interface Confirmation {
+  /** The file that asks, relative to `app`. */
+  file: string;
+  call: Endpoint;
+  /** What a successful call returns. */
+  answer?: object | null;
+  /** The dialog, or the page that opens it. */
+  view: (close: () => void) => ReactNode;
+  /** Data of that page, and the name of its button. */
+  page?: [Endpoint, object];
+  ask?: string | RegExp;
+  /** Label of the button that confirms. */
+  send: (words: Words) => string;
+  /** What a toast then says. */
+  done: (words: Words) => string;
+}
+const at = '2026-11-18T02:00:00.000Z';
+const ticket = {
+  ...{ no: 'FB1', revision: 1, state: 'open', type: 'other', title: 'It stops', description: 'At once' },
+  ...{ answers: [], attachments: [], contact: null, created_at: at, answered_at: null, assignee: null },
+  user: { id: 9, email: 'a@example.com', nickname: 'Lin' },
+};
+const deliveries = { list: [], total: 0, page: 1, page_size: 20 };
+const token = {
+  ...{ id: 4, name: 'CI', prefix: 'ydt_1', scopes: [], app: null, state: 'live', created_at: at },
+  ...{ expires_at: '2027-11-18T02:00:00.000Z', last_used_at: null },
+};
+const member = {
+  id: 9,
+  email: 'a@example.com',
+  nickname: 'Lin',
+  roles: ['user', 'reviewer'],
+  created_at: at,
+};
+const CONFIRMATIONS: Record<string, Confirmation> = {
+  'an event that is withdrawn': {
+    file: 'features/desk/content/take-away.tsx',
+    call: adminActivity.withdraw,
+    view: (close) => (
+      <WithdrawActivity
+        activity={{ id: 2, revision: 1, title: both('Autumn') } as AdminActivity}
+        onClose={close}
+      />
+    ),
+    send: ({ deskContent }) => deskContent.activities.withdraw_confirm,
+    done: ({ deskContent }) => deskContent.activities.withdrawn_toast,
+  },
+  'an announced version that is withdrawn': {
+    file: 'features/desk/content/take-away.tsx',
+    call: adminProtocol.withdraw,
+    view: (close) => <WithdrawVersion version={agreement(both('## One'))} onClose={close} />,
+    send: ({ deskContent }) => deskContent.protocols.withdraw_confirm,
+    done: ({ deskContent }) => deskContent.protocols.withdrawn,
+  },
+  'an article that is archived': {
+    file: 'features/desk/content/take-away.tsx',
+    call: adminContent.archive,
+    view: (close) => (
+      <Archive
+        article={{ id: 3, revision: 5, content: { title: both('Harbour') }, schedule: {} } as AdminArticle}
+        onDone={() => undefined}
+        onClose={close}
+      />
+    ),
+    send: ({ deskContent }) => deskContent.article.archive_confirm,
+    done: ({ deskContent }) => deskContent.article.archived,
+  },
+  'a code that is disabled': {
+    file: 'features/desk/releases/revoke.tsx',
+    call: adminInvite.revoke,
+    view: (close) => <Revoke invitation={{ id: 4, head: 'YDI-7K' } as Invitation} onClose={close} />,
+    send: ({ deskReleases }) => deskReleases.invitations.revoke_confirm,
+    done: ({ deskReleases }) => deskReleases.invitations.revoked_toast,
+  },
+  'a decision of a colleague that is confirmed': {
+    file: 'features/desk/orders/decisions.tsx',
+    call: adminDecision.confirm,
+    view: () => (
+      <ProposalActions proposal={{ id: 5, kind: 'refund', subject: 'order:1', amount: 2_900 } as Proposal} />
+    ),
+    ask: en.deskOrders.decision.confirm,
+    send: ({ deskOrders }) => deskOrders.decision.confirm,
+    done: ({ deskOrders }) => deskOrders.decision.confirmed,
+  },
+  'a ticket that is closed without a reply': {
+    file: 'features/desk/feedback/thread.tsx',
+    call: adminFeedback.answer,
+    answer: ticket,
+    view: () => <Thread number="FB1" />,
+    page: [adminFeedback.list, { ...deliveries, list: [ticket], total: 1 }],
+    ask: en.deskFeedback.answer.close_only,
+    send: ({ deskFeedback }) => deskFeedback.answer.close_only,
+    done: ({ deskFeedback }) => deskFeedback.answer.close_done,
+  },
+  'a role that is revoked': {
+    file: 'features/desk/people/account-file.tsx',
+    call: adminUser.role,
+    view: () => <AccountFile id={9} />,
+    page: [
+      adminUser.detail,
+      { account: { ...member, disabled_at: null }, own: false, second_factor: false, sessions: [] },
+    ],
+    ask: /^Revoke role/,
+    send: ({ deskPeople }) => deskPeople.revoke,
+    done: ({ deskPeople }) => deskPeople.revoked,
+  },
+  'a webhook that is deleted': {
+    file: 'features/webhooks/webhook-file.tsx',
+    call: devWebhook.delete,
+    view: () => <WebhookFile webhook={webhook} apps={[]} onSecret={() => undefined} children={null} />,
+    page: [devWebhook.deliveries, deliveries],
+    ask: en.webhooks.remove,
+    send: ({ webhooks }) => webhooks.remove_confirm,
+    done: ({ webhooks }) => webhooks.removed_toast,
+  },
+  'a token that is revoked': {
+    file: 'features/panel/tokens.tsx',
+    call: devToken.revoke,
+    view: () => <Tokens apps={[]} />,
+    page: [devToken.list, { list: [token], limit: 10 }],
+    ask: /^Revoke the token/,
+    send: ({ panel }) => panel.tokens.revoke_confirm,
+    done: ({ panel }) => panel.tokens.revoked_toast,
+  },
+};
+/** Those whose dialogs the forms above confirm. */
+const CONFIRMED_FORMS = ['features/review/confirm-decision.tsx', 'features/desk/content/protocols.tsx'];
+
+test('every file that asks for a confirmation is listed in a table', () => {
+  const asking = SOURCES.filter((name) =>
+    readFileSync(join(import.meta.dirname, name), 'utf8').includes('<ConfirmDialog'),
+  );
+  const named = [...Object.values(CONFIRMATIONS), ...Object.values(FORMS)].map(({ file }) => file);
+  expect(asking.filter((name) => ![...named, ...CONFIRMED_FORMS].includes(name))).toEqual([]);
+});
+
+test.each(Object.entries(CONFIRMATIONS))(
+  '%s: Escape leaves it, a refusal keeps the question, a success says so and returns the focus',
+  async (_name, { file, call, answer = null, view, page, ask, send, done }) => {
+    function Opener() {
+      const [opened, setOpened] = useState(false);
+      return (
+        <>
+          <button type="button" onClick={() => setOpened(true)}>
+            Ask
+          </button>
+          {opened && view(() => setOpened(false))}
+        </>
+      );
+    }
+    const { client, hand } = open({ view: ask ? view : () => <Opener /> }, 'en', page && [page]);
+    const question = async () => {
+      await hand.click(await screen.findByRole('button', { name: ask ?? 'Ask' }));
+      return screen.findByRole('dialog');
+    };
+    const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(markup(await question())).toMatchSnapshot();
+    await hand.keyboard('{Escape}');
+    await closed();
+    const opener = screen.getByRole('button', { name: ask ?? 'Ask' });
+    expect(document.activeElement).toBe(opener);
+    client.answer(call, rejection(500));
+    const asked = within(await question());
+    const confirm = () => asked.findByRole('button', { name: send(WORDS.en), busy: false });
+    await hand.click(await confirm());
+    await waitFor(() => expect(messageOrToast('alert')).toContain(MSG));
+    expect([file, client.count(call)]).toEqual([file, 1]);
+    client.answer(call, () => answer);
+    await hand.click(await confirm());
+    await closed();
+    expect(client.count(call)).toBe(2);
+    await waitFor(() =>
+      expect(document.querySelector('[data-above-dialogs]')?.textContent).toContain(done(WORDS.en)),
+    );
+    expect(document.activeElement).toBe(opener);
+  },
+);
 
 test('does not mark an optional reason as required', () => {
   open(FORMS['an app taken out of the store'] as Form, 'en');
