@@ -27,7 +27,7 @@ export default function AnswerForm({ suggestion, draftKey, focused, onDone }: An
     initialValues: { answer: suggestion.answer ?? '' },
     schema,
     onSubmit: async ({ answer }) => {
-      await save(handledByForm({ id: suggestion.id, answer: answer.trim() })).unwrap();
+      await save(handledByForm({ id: suggestion.id, answer })).unwrap();
       showToast({ message: 'edited' });
       onDone();
     },

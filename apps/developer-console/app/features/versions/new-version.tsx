@@ -23,7 +23,7 @@ export default function NewVersion({ detail, onBegun }: NewVersionProps) {
     initialValues: { version: '' },
     schema: async () => (await loadChunk(() => import('../../forms/rules.ts'))).developerVersionCreateSchema,
     onSubmit: async ({ version }) => {
-      const { id } = await save(handledByForm({ app_id: detail.id, version: version.trim() })).unwrap();
+      const { id } = await save(handledByForm({ app_id: detail.id, version })).unwrap();
       onBegun(id);
       showToast({ message: 'created' });
     },

@@ -19,7 +19,7 @@ export default function ReplacementDialog({ detail: { id, replaced_by }, onClose
     initialValues: { replacement: replaced_by?.app_key ?? '' },
     schema: async () => (await loadChunk(() => import('../../forms/rules.ts'))).replacementSchema,
     onSubmit: async ({ replacement }) => {
-      await replace(handledByForm({ id, replacement: replacement.trim() })).unwrap();
+      await replace(handledByForm({ id, replacement })).unwrap();
       showToast(t('replacement.done'));
       onClose();
     },

@@ -52,8 +52,7 @@ export default function StepDialog({ step, detail, version, draftKey, onClose }:
       reasons: { zh: '', en: '', ...(step === 'yank' && { [locale]: storedReason(draftKey) }) },
     },
     schema: () => schemaOf(step),
-    onSubmit: async ({ text, reason, reasons, replacement }) => {
-      const given = { text: text.trim(), reason: reason.trim(), reasons, replacement: replacement.trim() };
+    onSubmit: async (given) => {
       await run(step, { detail, version }, given);
       showToast(t(`step.${step}.done`));
       onClose();
