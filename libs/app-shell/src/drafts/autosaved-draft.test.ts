@@ -453,6 +453,11 @@ describe('leaving the page', () => {
     await pass(1_000);
     await draft.leave();
     expect(save).toHaveBeenCalledTimes(1);
+    // Typed after the rejection: sent once on leaving, not by a timer that a page opened again would meet.
+    draft.change({ intro: 'Newer' });
+    await draft.leave();
+    expect(jest.getTimerCount()).toBe(0);
+    expect(save.mock.calls.map(([part]) => part)).toEqual([{ intro: 'New' }, { intro: 'Newer' }]);
   });
 
   test('a page opened again during the last save takes over the rest', async () => {

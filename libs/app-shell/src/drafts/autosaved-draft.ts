@@ -159,7 +159,8 @@ export class AutosavedDraft<T extends object, X> {
   /** To be called when the page unmounts: saves, without retries after an error; the next visit restores the rest. */
   async leave(): Promise<void> {
     this.#left = true;
-    if (this.#state.rejection) return;
+    const { status, rejection } = this.#state;
+    if (status === 'failed' && rejection) return;
     do await this.flush();
     while (this.#left && this.#state.status === 'waiting');
   }
