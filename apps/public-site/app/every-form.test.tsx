@@ -32,8 +32,9 @@ import { zh } from '@yunduo/i18n-public-site/zh';
 import { sessionStarted, WRITTEN } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { formatInvitationCode, formatLicenceCode } from '@yunduo/validation';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { panelOf } from './features/account/panels.ts';
 import { SITE } from './testing/site.ts';
 
 // Submits every form of the public site, and asserts what the user sees when the server refuses (specification §8).
@@ -82,6 +83,20 @@ const { default: CheckDialog } = await import('./features/store/detail/check/che
 const { Join } = await import('./features/activity/join.tsx');
 const { Confirm } = await import('./features/newsletter/confirm.tsx');
 const { Unsubscribe } = await import('./features/newsletter/unsubscribe.tsx');
+const { AccountNav } = await import('./features/account/account-nav.tsx');
+const { default: AccountSettings } = await import('./features/account/settings/account-settings.tsx');
+const { MailPreferences } = await import('./features/account/settings/mail-preferences.tsx');
+const { RecentActivity } = await import('./features/account/settings/recent-activity.tsx');
+const { Sessions } = await import('./features/account/security/sessions.tsx');
+const { default: SecondFactor } = await import('./features/account/second-factor/second-factor.tsx');
+const { default: Orders } = await import('./features/account/orders/orders.tsx');
+const { InvoiceSection } = await import('./features/account/orders/invoice-section.tsx');
+const { default: Licences } = await import('./features/account/licences/licences.tsx');
+const { LicenceFiles } = await import('./features/account/licences/licence-files.tsx');
+const { IncomingTransfers } = await import('./features/account/licences/incoming-transfers.tsx');
+const { default: Mine } = await import('./features/feedback/tickets/mine.tsx');
+const { default: Ticket } = await import('./features/feedback/tickets/ticket.tsx');
+const { SaveButton } = await import('./features/store/detail/save/save-button.tsx');
 
 interface Form {
   /** The file that submits it, relative to `app`. */
@@ -511,6 +526,9 @@ beforeEach(() => {
   // jsdom does not implement object URLs.
   URL.createObjectURL = () => 'blob:preview';
   URL.revokeObjectURL = nothing;
+  // Nor passkeys and tabs.
+  Object.defineProperty(window, 'PublicKeyCredential', { configurable: true, value: nothing });
+  window.open = () => null;
 });
 afterEach(() => {
   cleanup();
@@ -696,3 +714,188 @@ test.each([
   fireEvent.click(button);
   await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('email'));
 });
+
+/** A button without a form: it sends a call, or requests a part of a page that did not load. */
+interface Press {
+  call: Endpoint;
+  view: ReactNode;
+  at?: string;
+  /** What the view requests before; of the call itself, the first answer. */
+  answers?: [Endpoint, object | (() => never)][];
+  /** Keys of the names of buttons that are pressed before. */
+  begin?: string[];
+  /** The key of its name, and of the name of the button that confirms it. */
+  press?: [string, string?];
+}
+const away = () => {
+  throw failureOf(500);
+};
+const made = '2026-11-18T01:05:00.000Z';
+const factors = {
+  totp: { created_at: made },
+  passkeys: [{ id: 7, label: 'Laptop', backed_up: false, created_at: made, last_used_at: null }],
+  recovery_codes_left: 3,
+};
+const device7 = { id: 7, device: 'Phone', current: false, created_at: made, last_used_at: made };
+const file = { id: 1, server: 'web-01', issued_at: made, expires_at: null, state: 'valid' };
+const offer = {
+  id: 9,
+  from_email: 'from@yunduo.test',
+  code_tail: 'AB12',
+  plan: 'm3',
+  expires_at: '2099-11-25T01:05:00.000Z',
+  state: 'unused',
+  licence_expires_at: null,
+  created_at: made,
+} as const;
+const event = { id: 1, at: made, event: 'sign_in_succeeded', device: '', network: '', count: 1 };
+
+const PRESSES: Record<string, Press> = {
+  'sign-out': {
+    call: userAuth.logout,
+    view: <AccountNav user={user} open={panelOf(new URLSearchParams())} onSignOut={nothing} />,
+    press: ['account.sign_out'],
+  },
+  'a copy of the data': {
+    call: userInfo.export,
+    view: <AccountSettings user={user} onDeleted={nothing} />,
+    answers: [
+      [userInfo.mailPreferences, { mails: [] }],
+      [userInfo.recentActivity, { list: [], total: 0 }],
+    ],
+    press: ['accountSettings.export.take'],
+  },
+  'older events': {
+    call: userInfo.recentActivity,
+    view: <RecentActivity />,
+    answers: [[userInfo.recentActivity, { list: [event], total: 2 }]],
+    press: ['accountSettings.activity.more'],
+  },
+  'the end of a session': {
+    call: userInfo.revokeSession,
+    view: <Sessions />,
+    answers: [[userInfo.sessions, { list: [device7] }]],
+    press: ['account.account.revoke_label'],
+  },
+  'the end of all others': {
+    call: userInfo.revokeSession,
+    view: <Sessions />,
+    answers: [[userInfo.sessions, { list: [device7, { ...device7, id: 8 }] }]],
+    press: ['account.account.revoke_others', 'account.account.revoke_others'],
+  },
+  'an authenticator app': {
+    call: userFactor.totpBegin,
+    view: <SecondFactor user={user} />,
+    answers: [[userFactor.state, { totp: null, passkeys: [], recovery_codes_left: 0 }]],
+    press: ['secondFactor.set_up'],
+  },
+  'another authenticator app': {
+    call: userFactor.totpBegin,
+    view: <SecondFactor user={user} />,
+    answers: [[userFactor.state, factors]],
+    press: ['secondFactor.replace'],
+  },
+  'an app that is removed': {
+    call: userFactor.totpRemove,
+    view: <SecondFactor user={user} />,
+    answers: [[userFactor.state, factors]],
+    press: ['secondFactor.remove_app', 'secondFactor.confirm_app.action'],
+  },
+  'new recovery codes': {
+    call: userFactor.recoveryCodes,
+    view: <SecondFactor user={user} />,
+    answers: [[userFactor.state, factors]],
+    press: ['secondFactor.renew', 'secondFactor.confirm_renew.action'],
+  },
+  'a passkey': {
+    call: userFactor.passkeyBegin,
+    view: <SecondFactor user={user} />,
+    answers: [[userFactor.state, factors]],
+    press: ['secondFactor.passkeys.add'],
+  },
+  'a passkey that is removed': {
+    call: userFactor.passkeyRemove,
+    view: <SecondFactor user={user} />,
+    answers: [[userFactor.state, factors]],
+    press: ['secondFactor.passkeys.remove_of', 'secondFactor.passkeys.confirm_remove.action'],
+  },
+  'a receipt': {
+    call: order.invoiceLink,
+    view: <InvoiceSection order={{ ...bought, actions: [] }} />,
+    press: ['orders.receipt_view'],
+  },
+  'a licence file': {
+    call: authCode.offlineRenew,
+    view: <LicenceFiles licence={{ ...licence, files: [file], file_renewable: true } as never} />,
+    press: ['licences.files.renew_label'],
+  },
+  'an offered licence': {
+    call: authCode.transferAccept,
+    view: <IncomingTransfers offers={[offer]} />,
+    press: ['licences.incoming.accept_label'],
+  },
+  'an app to remember': {
+    call: appStore.save,
+    view: <SaveButton id={7} />,
+    answers: [[appStore.saved, { saved: false }]],
+    press: ['storeDetail.save.save'],
+  },
+  'an app to forget': {
+    call: appStore.unsave,
+    view: <SaveButton id={7} />,
+    answers: [[appStore.saved, { saved: true }]],
+    press: ['storeDetail.save.saved'],
+  },
+  'the way back to the newsletter': {
+    call: subscribe.confirm,
+    view: <Unsubscribe token="t" />,
+    answers: [[subscribe.unsubscribe, { email: user.email, undo_token: 'u', expires_in: 600 }]],
+    begin: ['newsletter.unsubscribe.submit'],
+    press: ['newsletter.unsubscribe.undo'],
+  },
+  'the e-mail preferences': { call: userInfo.mailPreferences, view: <MailPreferences email={user.email} /> },
+  'the events': { call: userInfo.recentActivity, view: <RecentActivity /> },
+  'the sessions': { call: userInfo.sessions, view: <Sessions /> },
+  'the second factors': { call: userFactor.state, view: <SecondFactor user={user} /> },
+  'the orders': { call: order.list, view: <Orders /> },
+  'an order': { call: order.detail, view: <Orders />, at: `?order=${bought.order_no}` },
+  'the licences': { call: authCode.my, view: <Licences /> },
+  'a licence': { call: authCode.detail, view: <Licences />, at: '?code=5' },
+  'the tickets': { call: feedback.my, view: <Mine page={1} /> },
+  'a ticket': { call: feedback.detail, view: <Ticket no="F-1" /> },
+};
+
+test.each(Object.entries(PRESSES))(
+  '%s: the button is busy while its call is open, sends it once, and works again after a failure',
+  async (_name, { call, view, at = '', answers = [[call, away]], begin = [], press = ['frame.retry'] }) => {
+    const client = fakeClient(...answers);
+    const shown = inShell(view, {
+      locale: 'en',
+      words: keysOf(en),
+      client,
+      path: `/en/user${at}`,
+      frame: <Toasts />,
+    });
+    act(() => void shown.store.dispatch(sessionStarted({ token: 'yd_1', user })));
+    render(shown.element);
+    const named = async (key: string | undefined, place: Pick<typeof screen, 'findAllByRole'> = screen) => {
+      const name = (text: string) => `${text} `.startsWith(`${key ?? ''} `);
+      const [button] = await place.findAllByRole('button', { name, busy: false });
+      return button as HTMLElement;
+    };
+    for (const key of begin) fireEvent.click(await named(key));
+    const [first, confirm] = press;
+    const button = await named(first);
+    const before = client.count(call);
+    let fail = nothing as () => void;
+    client.answer(call, () => new Promise<never>((_, reject) => (fail = () => reject(failureOf(500)))));
+    fireEvent.click(button);
+    if (confirm) fireEvent.click(await named(confirm, within(await screen.findByRole('dialog'))));
+    await waitFor(() => expect(client.count(call)).toBe(before + 1));
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'));
+    fireEvent.click(button);
+    await act(async () => fail());
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
+    expect(client.count(call)).toBe(before + 1);
+  },
+);

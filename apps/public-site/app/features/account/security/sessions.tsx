@@ -30,7 +30,7 @@ export function Sessions() {
           </p>
         </div>
         {others.length > 1 && (
-          <Button kind="danger" size="sm" onClick={() => setAsking(true)}>
+          <Button kind="danger" size="sm" busy={revoking === 0} onClick={() => setAsking(true)}>
             {t('account.revoke_others')}
           </Button>
         )}
