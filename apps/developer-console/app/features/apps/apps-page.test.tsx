@@ -171,6 +171,8 @@ describe('app list', () => {
     expect(within(rows[1] as HTMLElement).getByText('2026年11月18日起')).toBeTruthy();
     expect(within(rows[1] as HTMLElement).getByText('2 条修改意见待处理')).toBeTruthy();
     expect(within(rows[1] as HTMLElement).getByText('需要修改')).toBeTruthy();
+    expect(within(rows[1] as HTMLElement).getByText('0.9.0')).toBeTruthy();
+    expect(within(rows[1] as HTMLElement).getByText(zh.appStatus.store_none)).toBeTruthy();
     expect(within(rows[2] as HTMLElement).getByText('已下架')).toBeTruthy();
     expect(within(rows[2] as HTMLElement).getByRole('link', { name: '未命名' })).toBeTruthy();
     expect(screen.getByText('还没有版本')).toBeTruthy();
@@ -189,6 +191,7 @@ describe('app list', () => {
         review_status: 'approved',
         coming_version: '2.0.3',
         coming_listing: true,
+        due_at: '2026-11-25T02:24:00.000Z',
       }),
       app(3, { state: 'taken_down', next_step: 'none', status: 'unpublished', store_version: null }),
     ];
@@ -203,6 +206,10 @@ describe('app list', () => {
     expect(second?.getByText(new RegExp(listing))).toBeTruthy();
     expect(second?.getAllByRole('link').at(-1)?.getAttribute('href')).toMatch(/app-versions\?id=2#coming$/);
     expect(third?.getAllByRole('link').at(-1)?.dataset['kind']).toBe('line');
+    const { appStatus } = locale === 'zh' ? zh : en;
+    expect(third?.getByText(appStatus.store_gone)).toBeTruthy();
+    // Only a review has a deadline.
+    expect(second?.queryByText(/25/)).toBeNull();
   });
 
   test('refetches on each visit and drops an app deleted in another tab', async () => {
@@ -227,6 +234,8 @@ describe('app list', () => {
       '/en/developer-center/applications',
     );
     expect(client.calls.find(({ endpoint }) => endpoint.url === devApp.list.url)?.input).toEqual({ page: 2 });
+    // Sums over one page would be wrong.
+    expect(screen.getByText('21 apps.')).toBeTruthy();
   });
 });
 
@@ -250,9 +259,13 @@ describe('search and filters', () => {
   });
 
   test('[R4.03] filters by status on selection', async () => {
-    const { hand, router } = open([[devApp.list, listOf([app(1)])]], { locale: 'en' });
+    const answer = ({ status }: { status?: string }) =>
+      status ? new Promise<never>(() => undefined) : listOf([app(1)]);
+    const { hand, router } = open([[devApp.list, answer]], { locale: 'en' });
     await hand.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'unpublished');
     expect(router.state.location.search).toContain('status=unpublished');
+    // The previous list stays until the next one has loaded.
+    expect(screen.getByText('Keel 1')).toBeTruthy();
     await hand.selectOptions(screen.getByRole('combobox', { name: 'Waiting on' }), 'developer');
     await waitFor(() => expect(router.state.location.search).toContain('turn=developer'));
   });
@@ -444,16 +457,30 @@ describe('empty list', () => {
     expect(screen.getByRole('button', { name: '新建应用' })).toBeTruthy();
   });
 
-  test('after a failed request shows an error and retries', async () => {
+  test.each([
+    ['the list', devApp.list, listOf([app(1)])],
+    ['the user', userInfo.index, developer],
+  ])('after a failed request for %s shows an error and retries', async (_what, endpoint, answer) => {
+    const { promise, resolve } = Promise.withResolvers<object>();
     let away = true;
-    const answer = () => {
-      if (away) throw silence();
-      return listOf([app(1)]);
-    };
-    const { hand } = open([[devApp.list, answer]], { locale: 'en' });
+    const { hand } = open(
+      [
+        [devApp.list, listOf([app(1)])],
+        [
+          endpoint,
+          () => {
+            if (away) throw silence();
+            return promise;
+          },
+        ],
+      ],
+      { locale: 'en' },
+    );
     expect(await screen.findByRole('heading', { name: 'Your apps could not be loaded' })).toBeTruthy();
     away = false;
-    await hand.click(screen.getByRole('button', { name: 'Try again' }));
+    await hand.click(await screen.findByRole('button', { name: 'Try again', busy: false }));
+    expect(await screen.findByRole('button', { name: 'Try again', busy: true })).toBe(document.activeElement);
+    resolve(answer);
     expect(await screen.findByText('Keel 1')).toBeTruthy();
   });
 
@@ -592,5 +619,10 @@ describe('first app', () => {
     open([[devApp.list, listOf([{ ...draft, review_status: 'in_review' }])]], { locale: 'en' });
     expect(await screen.findByRole('table')).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Publish your first app' })).toBeNull();
+    cleanup();
+    // Nor are they for a developer of several apps.
+    open([[devApp.list, listOf([draft, app(8)])]], { locale: 'en' });
+    expect(await screen.findByRole('table')).toBeTruthy();
+    expect(screen.getByRole('search')).toBeTruthy();
   });
 });
