@@ -715,6 +715,7 @@ describe.each(Object.entries(FORMS))('%s', (name, form) => {
       return found;
     });
     expect(messageOrToast('alert')).not.toContain(MSG);
+    expect(busy.textContent).toMatchSnapshot();
     await hand.click(busy);
     await act(async () => fail());
     await waitFor(() => expect(messageOrToast('alert')).toContain(MSG));

@@ -1,8 +1,8 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { inShell } from '@yunduo/app-shell/testing';
 import { rejection } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { contentFixture, detailFixture } from './detail.fixture.ts';
 import { listingDraft, type DraftPorts } from '../features/listing/listing-draft.ts';
 import { SaveState } from './save-state.tsx';
@@ -74,4 +74,22 @@ test('announces no automatic saves, but a failure and its recovery once', async 
   expect(message()).toMatch(/^Draft saved/);
   await write('GPL-3.0-only');
   expect(message()).toBe('');
+});
+
+test('a refused save shows the server’s reason, stays restored on the next visit, and is sent again on request', async () => {
+  const save = jest.fn(async () => {
+    throw rejection('VALIDATION_FAILED', {}, 'Not like this').toFailure();
+  });
+  const draft = open({ save });
+  expect(screen.queryByText(en.appPages.save.restored)).toBeNull();
+  act(() => draft.change({ licence: 'Apache-2.0' }));
+  await act(() => draft.flush());
+  expect(message()).toContain(en.appPages.save.refused);
+  expect(screen.getByText('Not like this')).toBeTruthy();
+  screen.getByRole('button', { name: en.appPages.save.retry }).click();
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+  draft.stop();
+  cleanup();
+  open({ save });
+  expect(screen.getByText(en.appPages.save.restored)).toBeTruthy();
 });

@@ -7,7 +7,11 @@ import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
 import { developerTerms as zhTerms } from '@yunduo/i18n/zh/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
+import type { BadgeTone } from '@yunduo/ui';
+import { APP_NEXT_STEPS } from '@yunduo/validation';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { IS_DUE, STATE_TONES, wayTo } from '../parts/app-state.ts';
+import { REVIEW_TONES, STATUS_TONES } from '../parts/tones.ts';
 import StatusStrip from './status-strip.tsx';
 import { detailFixture, versionFixture } from './detail.fixture.ts';
 
@@ -155,4 +159,48 @@ describe('app status', () => {
     });
     await waitFor(() => expect(fact('Draft')).toMatch(/^Differs from the store: Licence/));
   });
+});
+
+test('each next step has its place and its weight', () => {
+  const edit = '/developer-center/app-edit?id=7';
+  const versions = '/developer-center/app-versions?id=7';
+  const places = APP_NEXT_STEPS.map((step) => [
+    ...[step, IS_DUE.has(step), wayTo(step, 7), wayTo(step, 7, 'edit'), wayTo(step, 7, 'versions')],
+  ]);
+  expect(places).toEqual([
+    ['complete', true, edit, null, edit],
+    ['submit', true, `${versions}#coming`, `${versions}#coming`, '#coming'],
+    ['wait', false, `${versions}#coming`, `${versions}#coming`, '#coming'],
+    ['answer', true, edit, `${versions}#version-suggestions`, edit],
+    ['appeal', false, `${versions}#coming`, `${versions}#coming`, '#coming'],
+    ['release', true, `${versions}#coming`, `${versions}#coming`, '#coming'],
+    ['submit_listing', true, `${versions}#listing`, `${versions}#listing`, '#listing'],
+    ['new_version', false, `${versions}#new`, `${versions}#new`, '#new'],
+    ['relist', false, `${versions}#records`, `${versions}#records`, '#records'],
+    ['none', false, `${versions}#records`, `${versions}#records`, '#records'],
+  ]);
+});
+
+test('states are coloured by what they mean for the developer', () => {
+  const byTone = (tones: Readonly<Record<string, BadgeTone>>) =>
+    Object.entries(Object.groupBy(Object.keys(tones), (name) => tones[name] ?? 'neutral')).sort();
+  expect(byTone(STATE_TONES)).toEqual([
+    ['bad', ['rejected', 'taken_down']],
+    ['brand', ['in_review', 'changed']],
+    ['good', ['approved', 'published']],
+    ['neutral', ['draft', 'withdrawn', 'unpublished']],
+    ['warn', ['changes_requested']],
+  ]);
+  expect(byTone(REVIEW_TONES)).toEqual([
+    ['bad', ['rejected', 'yanked']],
+    ['brand', ['in_review']],
+    ['good', ['approved', 'released']],
+    ['neutral', ['draft', 'withdrawn', 'superseded']],
+    ['warn', ['changes_requested']],
+  ]);
+  expect(byTone(STATUS_TONES)).toEqual([
+    ['good', ['published']],
+    ['neutral', ['unpublished']],
+    ['warn', ['pending_release']],
+  ]);
 });
