@@ -112,8 +112,9 @@ describe('article list', () => {
     const [first, second] = [article(), article({ id: 4, content: content({ title: both('Pier') }) })];
     let read = 0;
     let answer: (list: object) => void = () => undefined;
+    const ordered = Promise.withResolvers<null>();
     const { client, hand } = open('?place=partners', [
-      [adminContent.order, null as never],
+      [adminContent.order, () => ordered.promise],
       [
         adminContent.list,
         () => {
@@ -124,6 +125,10 @@ describe('article list', () => {
     ]);
     const down = await button('Move “Harbour” down');
     await hand.click(down);
+    // Neither while the order is being saved nor until the list is there.
+    await waitFor(() => expect(down.getAttribute('aria-disabled')).toBe('true'));
+    await hand.click(down);
+    ordered.resolve(null);
     await waitFor(() => expect(read).toBe(2));
     expect(down.getAttribute('aria-disabled')).toBe('true');
     await hand.click(down);
@@ -152,7 +157,11 @@ describe('article list', () => {
     const { client, hand } = open('?place=partners', [
       [
         adminContent.list,
-        page([named(3, 'Harbour'), { ...named(5, 'Gone'), status: 'archived' }, named(4, 'Pier')]),
+        page([
+          named(3, 'Harbour'),
+          { ...named(5, 'Gone'), status: 'archived', changed: true },
+          named(4, 'Pier'),
+        ]),
       ],
       [
         adminContent.order,
@@ -162,6 +171,8 @@ describe('article list', () => {
       ],
     ]);
     await hand.click(await button('Move “Harbour” down'));
+    // What is not online has no changes that are not.
+    expect(screen.queryByText(en.deskContent.pending)).toBeNull();
     await waitFor(() => expect(messageOrToast('alert')).toContain('A colleague was faster'));
     expect(screen.queryByText(en.deskContent.articles.moved)).toBeNull();
     expect(sent(client, adminContent.order)).toEqual([{ use_to: 'partners', ids: [4, 3], before: [3, 4] }]);
