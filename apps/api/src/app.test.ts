@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { health, homeArticle, userInfo } from '@yunduo/api-contract';
+import { RELEASE } from '@yunduo/validation';
 import { readFileSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import Fastify from 'fastify';
@@ -189,6 +190,21 @@ describe('Unknown query parameter', () => {
   });
 });
 
+test('slow and large requests are limited', () => {
+  const { initialConfig, server } = api.app;
+  expect(initialConfig).toMatchObject({
+    bodyLimit: 262_144,
+    connectionTimeout: 60_000,
+    requestTimeout: RELEASE.transfer,
+    routerOptions: { maxParamLength: 200 },
+  });
+  expect([server.headersTimeout, server.requestTimeout, server.timeout]).toEqual([
+    15_000,
+    RELEASE.transfer,
+    60_000,
+  ]);
+});
+
 describe('Unreadable request', () => {
   test.each([
     ['invalid JSON', '{"email":', 'BAD_REQUEST'],
@@ -272,9 +288,10 @@ describe('Unavailable dependency', () => {
   });
 });
 
-test('an overloaded process returns UNAVAILABLE, and liveness stays 200', async () => {
+test('an overloaded process returns UNAVAILABLE, and health and metrics stay 200', async () => {
   const behind = await testApp({ maxEventLoopDelay: 1 });
   try {
+    let wait: unknown = null;
     const until = Date.now() + 5_000;
     let rejected = null;
     // The delay is sampled about once a second; a busy event loop makes it long.
@@ -284,9 +301,12 @@ test('an overloaded process returns UNAVAILABLE, and liveness stays 200', async 
       await new Promise((resolve) => setImmediate(resolve));
       const response = await behind.app.inject('/api/none');
       if (response.statusCode === 503) rejected = response.json<{ code: string }>().code;
+      wait = response.headers['retry-after'];
     }
-    expect(rejected).toBe('UNAVAILABLE');
-    expect((await behind.app.inject('/api/health/live')).statusCode).toBe(200);
+    expect([rejected, wait]).toEqual(['UNAVAILABLE', '5']);
+    // Looked at most under load.
+    for (const url of ['/api/health/live', '/api/metrics'])
+      expect((await behind.app.inject(url)).statusCode).toBe(200);
   } finally {
     await behind.close();
   }

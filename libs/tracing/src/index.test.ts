@@ -88,7 +88,8 @@ const valueOf = ({ attributes }: Received, name: string): unknown =>
 
 test('a request id is that of the header if it needs no escaping, and a trace id follows from each', () => {
   expect(requestIdOf('client-2026.11_27')).toBe('client-2026.11_27');
-  for (const wrong of [undefined, 'short', 'a b c d e f g h', 'x'.repeat(65), ['12345678']])
+  for (const limit of [8, 64]) expect(requestIdOf('x'.repeat(limit))).toBe('x'.repeat(limit));
+  for (const wrong of [undefined, 'x'.repeat(7), 'a b c d e f g h', 'x'.repeat(65), ['12345678']])
     expect(requestIdOf(wrong)).toMatch(/^[0-9a-f-]{36}$/);
   expect(traceIdOf('0123456789abcdef0123456789ABCDEF')).toBe('0123456789abcdef0123456789abcdef');
   expect(traceIdOf('01234567-89ab-cdef-0123-456789abcdef')).toBe('0123456789abcdef0123456789abcdef');
@@ -186,11 +187,11 @@ test('spans carry the request id as trace id, with parents across processes', as
   ).toMatchObject({ 'service.name': 'renamed', 'deployment.environment.name': 'staging' });
 });
 
-test('protobuf is the default', async () => {
-  await start({ OTEL_EXPORTER_OTLP_PROTOCOL: '' });
-  begin('one', {}).end();
+test('protobuf is the default, and a batch is as large as set', async () => {
+  await start({ OTEL_EXPORTER_OTLP_PROTOCOL: '', OTEL_BSP_MAX_EXPORT_BATCH_SIZE: '1' });
+  for (const name of ['one', 'two']) begin(name, {}).end();
   await received();
-  expect(paths).toEqual(['/v1/traces application/x-protobuf']);
+  expect(paths).toEqual(Array(2).fill('/v1/traces application/x-protobuf'));
 });
 
 test.each([

@@ -3,8 +3,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { sql } from 'drizzle-orm';
+import { getTableName, is, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { getTableConfig, IndexedColumn, PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { testDatabase } from '../testing/app.ts';
 import { onPostgres } from '../testing/environment.ts';
@@ -12,6 +13,7 @@ import type { Database, Db } from './client.ts';
 import { migrateAlone } from './migrate-alone.ts';
 import { migrate } from './migrate.ts';
 import { openPglite } from './pglite.ts';
+import * as schema from './schema/index.ts';
 
 const ours = join(import.meta.dirname, 'migrations');
 const source = join(import.meta.dirname, 'migrate-command.ts');
@@ -65,6 +67,53 @@ test('runs each migration in its own transaction, and keeps those before a faili
   expect(await counted(database.db)).toBe(before + 1);
   await expect(database.db.execute(sql`select first_new from users`)).resolves.toBeDefined();
   await expect(database.db.execute(sql`select second_new from users`)).rejects.toThrow();
+});
+
+/** Only the previous release reads them (docs/decisions/0019-list-and-search-the-store-from-a-table-of-its-own.md). */
+const KEPT_FOR_PREVIOUS =
+  /index (?:apps_by_(?:category|downloads|name_en|name_zh|recommendation)|apps_filters|apps_search_(?:grams|name_grams|typos)) /;
+
+test('all together make exactly the columns, indexes and constraints that the schema declares', async () => {
+  const tables = Object.values(schema as Record<string, unknown>).filter((one) => is(one, PgTable));
+  const declared = tables.flatMap((table) => {
+    const { name, columns, indexes, checks, foreignKeys } = getTableConfig(table);
+    return [
+      ...columns.map((column) => `${name}.${column.name} ${column.notNull ? 'not null' : 'null'}`),
+      ...indexes.map(({ config }) => {
+        const keys = config.columns.map((key) => (is(key, IndexedColumn) ? key.name : '()'));
+        const kind = `${config.unique ? 'unique ' : ''}index`;
+        return `${kind} ${config.name} (${keys.join(', ')})${config.where ? ' where' : ''}`;
+      }),
+      ...columns.flatMap((column) =>
+        column.isUnique ? `unique index ${column.uniqueName} (${column.name})` : [],
+      ),
+      ...checks.map((check) => `check ${check.name}`),
+      ...foreignKeys.map((key) => {
+        const { foreignTable, columns: own } = key.reference();
+        const names = own.map((column) => column.name).join(', ');
+        return `key ${name} (${names}) of ${getTableName(foreignTable)} ${key.onDelete ?? 'no action'}`;
+      }),
+    ];
+  });
+  const { rows } = await database.db.execute<{ one: string }>(sql`
+    with ours as (select oid, relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r')
+    select relname || '.' || attname || case when attnotnull then ' not null' else ' null' end as one
+      from ours join pg_attribute on attrelid = ours.oid where attnum > 0 and not attisdropped
+    union all select case when indisunique then 'unique ' else '' end || 'index ' || i.relname || ' ('
+        || (select string_agg(coalesce(attname, '()'), ', ' order by place) from unnest(indkey) with ordinality k (n, place)
+          left join pg_attribute on attrelid = indrelid and attnum = nullif(n, 0)) || ')'
+        || case when indpred is null then '' else ' where' end
+      from ours join pg_index on indrelid = ours.oid join pg_class i on i.oid = indexrelid where not indisprimary
+    union all select 'check ' || conname from ours join pg_constraint on conrelid = ours.oid where contype = 'c'
+    union all select 'key ' || relname || ' ('
+        || (select string_agg(attname, ', ' order by place) from unnest(conkey) with ordinality k (n, place)
+          join pg_attribute on attrelid = conrelid and attnum = n) || ') of ' || confrelid::regclass || ' '
+        || case confdeltype when 'a' then 'no action' when 'c' then 'cascade' when 'n' then 'set null'
+          when 'r' then 'restrict' else 'set default' end
+      from ours join pg_constraint on conrelid = ours.oid where contype = 'f'`);
+  const made = rows.map(({ one }) => one).filter((one) => !KEPT_FOR_PREVIOUS.test(one));
+  expect(made.sort()).toEqual(declared.sort());
+  expect(rows.length - made.length).toBe(9);
 });
 
 test('creates and drops indexes concurrently, outside of a transaction, once', async () => {

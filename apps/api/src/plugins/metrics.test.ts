@@ -38,6 +38,9 @@ describe('Metrics', () => {
     expect(here.statusCode).toBe(200);
     expect(here.body).toContain('http_request_duration_seconds_bucket');
     expect(here.body).not.toContain('/api/none');
+    expect(here.headers['cache-control']).toBe('no-store');
+    for (const remoteAddress of ['::1', '::ffff:127.0.0.1'])
+      expect((await api.app.inject({ url: '/api/metrics', remoteAddress })).statusCode).toBe(200);
     for (const request of [
       ...['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].map((name) => ({
         headers: { [name]: '127.0.0.1' },
@@ -109,6 +112,20 @@ describe('Metrics', () => {
     expect((await figures()).get('part_up{part="storage"}')).toBe(1);
   });
 
+  test('return 500 and log why when they cannot be collected', async () => {
+    const failing = jest.spyOn(api.app.jobs, 'failures').mockImplementation(() => {
+      throw new Error('no counters');
+    });
+    const logged = jest.spyOn(api.app.log, 'error');
+    const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+    failing.mockRestore();
+    expect([answer.status, await answer.text()]).toEqual([500, '']);
+    expect(logged.mock.calls).toEqual([
+      [{ err: expect.objectContaining({ message: 'no counters' }) }, 'metrics failed'],
+    ]);
+    logged.mockRestore();
+  });
+
   test('count the connections of the pool on PostgreSQL', async () => {
     const message = await figures();
     // A connection being opened counts as waited for.
@@ -119,13 +136,20 @@ describe('Metrics', () => {
   });
 });
 
-test('the metrics port is used by one process at a time, and freed on close', async () => {
+test('the metrics port is used by one process at a time, and freed on close with its connections', async () => {
   await expect(testApp({ env: { METRICS_PORT: String(port) } })).rejects.toMatchObject({
     code: 'EADDRINUSE',
   });
   const own = await freePort();
   const other = await testApp({ env: { METRICS_PORT: String(own) } });
+  const collector = connect(own, '127.0.0.1');
+  await once(collector, 'connect');
+  // Read to its end: a connection that nothing reads does not close.
+  const left = once(collector.resume(), 'close');
+  collector.write('GET /none HTTP/1.1\r\nhost: x\r\n\r\n');
+  await once(collector, 'data');
   await other.close();
+  await left;
   const socket = connect(own, '127.0.0.1');
   const [error] = (await once(socket, 'error')) as [NodeJS.ErrnoException];
   expect(error.code).toBe('ECONNREFUSED');

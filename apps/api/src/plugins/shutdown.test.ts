@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { expect, test } from '@jest/globals';
 import Fastify from 'fastify';
@@ -51,4 +51,28 @@ test('a connection accepted before closing gets 503 with Retry-After in its lang
     data: { retry_after: 5 },
     request_id: expect.any(String),
   });
+});
+
+test('a kept connection is closed after its last response, so that it does not delay the end', async () => {
+  const { promise: work, resolve: finish } = Promise.withResolvers<string>();
+  // The server itself would keep an idle connection for ever.
+  const app = Fastify({ return503OnClosing: false, keepAliveTimeout: 0 });
+  rejectWhenClosing(app);
+  letGoOfConnections(app);
+  const arrived = new Promise<void>((resolve) => {
+    app.get('/', () => {
+      resolve();
+      return work;
+    });
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  await arrived;
+  const closed = app.close();
+  finish('done');
+  const [chunk] = (await once(socket, 'data')) as [Buffer];
+  expect(chunk.toString()).toMatch(/200 OK[^]*done$/);
+  await closed;
+  socket.destroy();
 });

@@ -1144,11 +1144,23 @@ const HOOK = 'http://127.0.0.1:9/';
       },
     };
 
+    /** Whose rows several changes may read at once; every other lock is one that a second change cannot share. */
+    const SHARED = [
+      'assigning feedback, for the role of its assignee',
+      'emitting an event',
+      'pinging a webhook',
+    ];
+
     test.each(Object.keys(CASES))('%s', async (who) => {
       const [hold, act] = (await CASES[who]?.()) ?? [];
       if (!hold || !act) throw new Error(`no case ${who}`);
-      const { statement } = await whileHeld(api, hold, act);
+      const { statement, mode } = await whileHeld(api, hold, act);
       expect(statement).toMatch(/^select/);
+      // PostgreSQL's modes of FOR SHARE, FOR NO KEY UPDATE and FOR UPDATE; an advisory lock is of no row.
+      const alone = statement.includes('pg_advisory_xact_lock')
+        ? [null]
+        : ['ExclusiveLock', 'AccessExclusiveLock'];
+      expect(SHARED.includes(who) ? ['AccessShareLock', 'RowShareLock'] : alone).toContain(mode);
     });
 
     /**
