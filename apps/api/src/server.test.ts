@@ -243,7 +243,8 @@ alone(
     expect([login.status, await login.json()]).toMatchObject([400, { code: 'CREDENTIALS_INVALID' }]);
     const list = await fetch(`${address}/api/app_store/list`);
     expect(await list.json()).toMatchObject({ data: { total: 0 } });
-    server.child.kill('SIGTERM');
+    // From a keyboard; an orchestrator sends SIGTERM.
+    server.child.kill('SIGINT');
     expect(await server.ended).toBe(0);
 
     const world = async () => {

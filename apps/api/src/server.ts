@@ -69,8 +69,6 @@ await runCommand(async () => {
     const stop = (): void => {
       // Forces the exit if anything hangs: PGlite stays consistent after a kill.
       setTimeout(() => process.exit(1), SHUTDOWN_LIMIT).unref();
-      // A kept-alive connection becomes idle only after its last response, and would hold the server open.
-      setInterval(() => server.closeIdleConnections(), 100).unref();
       Promise.resolve(stopTaking?.())
         .then(close)
         .then(

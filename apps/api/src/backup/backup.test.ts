@@ -22,7 +22,7 @@ import { databaseUrl, onServer } from '../testing/server.ts';
 import { takeBackup } from './backup.ts';
 import { openArchive, restoreBackup } from './restore.ts';
 import { tablesOf, tableName } from './tables.ts';
-import { readTar, whole } from './tar.ts';
+import { readTar, TarWriter, whole } from './tar.ts';
 
 /** What reads archives and keys behaves alike on both databases: the run on PostgreSQL leaves it to the embedded one. */
 const alone = onPostgres ? test.skip : test;
@@ -463,9 +463,12 @@ describe('Restore', () => {
     try {
       const rejected = await command(machine.config, 'restore --from fewer.tar --yes');
       expect(rejected.err).toContain('public.users has not as many rows as the backup');
-      const files: string[] = [];
-      for await (const name of diskFiles(uploadsFolder(machine.config.dataDir), '').list()) files.push(name);
-      expect(files).toEqual([]);
+      // Not even among the removed ones, which are kept for a day.
+      const left = await readdir(uploadsFolder(machine.config.dataDir), {
+        recursive: true,
+        withFileTypes: true,
+      });
+      expect(left.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual([]);
     } finally {
       await machine.remove();
     }
@@ -483,28 +486,33 @@ describe('Restore', () => {
     }
   });
 
-  alone('rejects a server without the LICENCE_KEYS of the backup', async () => {
+  alone('rejects a server without the LICENCE_KEYS of the backup, or without its signing key', async () => {
     const secret = 'a secret of licences of thirty-two characters';
     const encrypted = join(folder, 'sealed.tar');
+    // A key that is not in use is not saved.
+    await writeFile(join(folder, 'signing.key'), 'an older key');
     await takeBackup(
       {
         database: api.app.database,
         files: api.app.files,
-        config: { ...api.app.config, licenceKeys: [secret] },
+        config: { ...api.app.config, dataDir: folder, licenceKeys: [secret] },
         now: new Date(),
       },
       encrypted,
     );
     const without = await emptyMachine();
     const with_ = await emptyMachine({ LICENCE_KEYS: secret });
+    const keyless = await emptyMachine({ SIGNING_KEY: '', LICENCE_KEYS: secret });
     try {
+      expect((await command(keyless.config, 'restore --from sealed.tar --yes')).err).toBe(
+        'error: the backup has no signing key in it: set SIGNING_KEY to the one that was in use\n',
+      );
       expect((await command(without.config, 'restore --from sealed.tar --yes')).err).toContain(
         'LICENCE_KEYS lacks',
       );
       expect((await command(with_.config, 'restore --from sealed.tar --yes')).code).toBe(0);
     } finally {
-      await without.remove();
-      await with_.remove();
+      for (const machine of [without, with_, keyless]) await machine.remove();
     }
   });
 
@@ -519,6 +527,44 @@ describe('Restore', () => {
       await machine.remove();
     }
   });
+});
+
+alone('an archive holds files of any size, under names that tar can read, once each', async () => {
+  let made = 0;
+  const tar = async (write: (writer: TarWriter) => Promise<unknown>) => {
+    const path = join(folder, `made-${(made += 1)}.tar`);
+    const writer = await TarWriter.create(path);
+    await write(writer).finally(() => writer.end());
+    return path;
+  };
+  // From 8 GiB on a size is a binary number.
+  for (const size of [8 ** 11 - 1, 8 ** 11]) {
+    const path = await tar((writer) =>
+      expect(writer.add({ name: 'large', size }, [])).rejects.toThrow(`large has 0 bytes instead of ${size}`),
+    );
+    for await (const entry of readTar(path)) {
+      expect([entry.name, entry.size]).toEqual(['large', size]);
+      break;
+    }
+  }
+  const name = 'n'.repeat(100);
+  const path = await tar(async (writer) => {
+    for (const size of [0, 511, 512, 513]) await writer.add({ name, size }, [Buffer.alloc(size, 1)]);
+    await expect(writer.add({ name: `${name}n`, size: 0 }, [])).rejects.toThrow('the name is too long');
+  });
+  const sizes: number[] = [];
+  for await (const entry of readTar(path)) {
+    const bytes = await whole(entry.bytes);
+    expect([entry.name, bytes.equals(Buffer.alloc(entry.size, 1))]).toEqual([name, true]);
+    sizes.push(bytes.length);
+  }
+  expect(sizes).toEqual([0, 511, 512, 513]);
+  await expect(openArchive(path)).rejects.toThrow(`${path} is damaged: ${name} is there twice`);
+  await tar((writer) =>
+    expect(writer.add({ name: 'a', size: 1 }, [Buffer.alloc(2)])).rejects.toThrow('2 bytes instead of 1'),
+  );
+  await expect(openArchive(folder)).rejects.toThrow(`${folder} cannot be read (EISDIR)`);
+  expect(openFilesBelow(folder)).toEqual([]);
 });
 
 test('a large table is stored in several pieces', async () => {

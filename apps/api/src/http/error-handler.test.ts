@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { DrizzleQueryError } from 'drizzle-orm';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { once } from 'node:events';
@@ -6,7 +6,9 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { loggerOptions } from '../plugins/logger.ts';
 import { requestContext } from '../plugins/request-context.ts';
 import { answerErrors, answerUnreadable } from './error-handler.ts';
+import { systemClock } from '../clock.ts';
 import { apiError } from './errors.ts';
+import { bearerOf } from './route.ts';
 
 let app: FastifyInstance;
 afterEach(() => app.close());
@@ -74,8 +76,33 @@ test('headers without an end get 431, in JSON', async () => {
   const socket = await served();
   socket.write(`GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`);
   const [start, body = ''] = (await answerOn(socket)).split('\r\n\r\n');
-  expect(start).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n[\s\S]*cache-control: no-store/);
+  expect(start?.split('\r\n')).toEqual([
+    'HTTP/1.1 431 Request Header Fields Too Large',
+    'connection: close',
+    'cache-control: no-store',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    "content-security-policy: default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    'x-content-type-options: nosniff',
+  ]);
   expect(JSON.parse(body)).toMatchObject({ code: 'BAD_REQUEST' });
+});
+
+test.each([
+  [
+    'a request that takes too long gets 408',
+    'ERR_HTTP_REQUEST_TIMEOUT',
+    true,
+    'HTTP/1.1 408 Request Timeout',
+  ],
+  ['a client that is gone gets nothing', 'ECONNRESET', true, undefined],
+  ['a client that listens no more gets nothing', 'HPE_INVALID_METHOD', false, undefined],
+])('%s, and the connection ends', (_, code, writable, line) => {
+  app = Fastify();
+  const socket = { writable, write: jest.fn<(text: string) => void>(), destroy: jest.fn() };
+  answerUnreadable({ code }, socket as unknown as Socket);
+  expect(socket.write.mock.calls[0]?.[0].split('\r\n')[0]).toBe(line);
+  expect(socket.destroy).toHaveBeenCalledTimes(1);
 });
 
 /** All responses until the server closes the connection. */
@@ -104,13 +131,18 @@ test('an unreadable request after an answered one gets 400', async () => {
 test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO', 'FST_ERR_HANDLER_TIMEOUT', 'FST_UNDER_PRESSURE'])(
   '%s is an outage: 503, and when to try again',
   async (code) => {
-    app = Fastify();
+    const logs: string[] = [];
+    app = Fastify({ logger: loggerOptions('error', { write: (line) => void logs.push(line) }) });
     answerErrors(app);
     requestContext(app);
     app.get('/', () => {
       throw Object.assign(new Error('refused'), { code });
     });
     const answer = await app.inject({ url: '/' });
+    // Operators find out what was away.
+    expect(logs.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { msg: 'unavailable', err: { message: 'refused', code } },
+    ]);
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
     expect(answer.json()).toMatchObject({ code: 'UNAVAILABLE', data: { retry_after: 5 } });
   },
@@ -187,4 +219,32 @@ test('an unexpected error is logged with its cause, and returned as INTERNAL wit
       stack: expect.stringContaining('error-handler.test'),
     },
   });
+});
+
+test.each([
+  ['FORBIDDEN', 'access_denied'],
+  ['TOKEN_SCOPE_MISSING', 'access_denied'],
+  ['TOO_MANY_REQUESTS', 'limit_reached'],
+  ['RATE_LIMITED', 'limit_reached'],
+  ['CODE_INVALID', undefined],
+] as const)('%s is logged as the security event %s', async (code, event) => {
+  const logs: string[] = [];
+  app = Fastify({ logger: loggerOptions('warn', { write: (line) => void logs.push(line) }) });
+  app.decorate('config', { signingKey: 'for tests' } as never).decorate('clock', systemClock);
+  answerErrors(app);
+  requestContext(app);
+  app.get('/call', () => {
+    throw apiError(code, { retryAfter: 1 });
+  });
+  await app.inject({ url: '/call?secret' });
+  expect(logs.map((line) => JSON.parse(line) as object)).toMatchObject(
+    event ? [{ msg: 'security event', event, call: '/call' }] : [],
+  );
+});
+
+test('the token of a call is read whatever the case of its scheme, and of no other scheme', () => {
+  const tokenOf = (authorization?: string) =>
+    bearerOf({ headers: { ...(authorization && { authorization }) } });
+  expect(['Bearer one', 'bearer one', 'BEARER one'].map(tokenOf)).toEqual(['one', 'one', 'one']);
+  expect([undefined, 'Bearer', 'Basic one', 'one'].map(tokenOf)).toEqual(['', '', '', '']);
 });

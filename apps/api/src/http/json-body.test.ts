@@ -14,6 +14,7 @@ test.each([
   ['33 objects', objects(33), true],
   ['33 unclosed arrays', '['.repeat(33), true],
   ['a thousand arrays beside each other', `[${Array(1000).fill('[]').join()}]`, false],
+  ['33 arrays after many that were closed', `[${'[],'.repeat(100)}${arrays(32)}]`, true],
   ['brackets in a string', JSON.stringify(arrays(100)), false],
   [
     'brackets in a string, after quotes and backslashes of its own',

@@ -139,10 +139,7 @@ function servePort(app: FastifyInstance, register: Registry, host: string, port:
   app.addHook('onReady', async () => {
     await once(server.listen(port, host), 'listening');
   });
-  app.addHook('onClose', async () => {
-    server.closeAllConnections();
-    server.close();
-  });
+  app.addHook('onClose', async () => void server.close());
 }
 
 function fromThisMachine({ socket, headers }: FastifyRequest): boolean {

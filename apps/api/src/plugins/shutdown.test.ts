@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import Fastify from 'fastify';
 import { answerErrors } from '../http/error-handler.ts';
@@ -70,6 +71,8 @@ test('a kept connection is closed after its last response, so that it does not d
   socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
   await arrived;
   const closed = app.close();
+  // From now on idle connections are looked for by us alone.
+  while (app.server.listening) await setImmediate();
   finish('done');
   const [chunk] = (await once(socket, 'data')) as [Buffer];
   expect(chunk.toString()).toMatch(/200 OK[^]*done$/);

@@ -219,6 +219,7 @@ test('public reads may be cached as the document declares, and only those', asyn
       [etag, 304],
       [`W/${etag}`, 304],
       [`"other", ${etag}`, 304],
+      ['*', 304],
       ['"other"', 200],
     ] as const) {
       const again = await get(name, { 'if-none-match': tags });

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { eq, like, sql } from 'drizzle-orm';
-import { auditLog, discardedFiles, jobRuns, throttles } from '../../db/schema/index.ts';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { auditLog, discardedFiles, jobFailures, jobRuns, throttles } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { onPostgres } from '../../testing/environment.ts';
 import { opsOf } from '../../testing/ops.ts';
@@ -68,6 +69,12 @@ test('a job runs after the clock was set back', async () => {
   );
   expect(await api.app.jobs.runDue()).toMatchObject({ 'water-plants': 1 });
   expect(await api.app.jobs.runDue()).toEqual({});
+  // The clocks of two servers differ by less than a minute.
+  const due = async () => (await api.app.jobs.list()).find(({ name }) => name === 'water-plants')?.due;
+  api.clock.advance(-MINUTE);
+  expect([await api.app.jobs.runDue(), await due()]).toEqual([{}, false]);
+  api.clock.advance(-1);
+  expect([await due(), await api.app.jobs.runDue()]).toMatchObject([true, { 'water-plants': 1 }]);
 });
 
 test('a failed job is rolled back and retried, and does not stop other jobs', async () => {
@@ -78,13 +85,44 @@ test('a failed job is rolled back and retried, and does not stop other jobs', as
     }),
   );
   api.app.jobs.add(marking('after-it'));
+  const logged = jest.spyOn(api.app.log, 'error');
   const first = await api.app.jobs.runAll();
   expect(first).toMatchObject({ done: { 'after-it': 1 }, failed: ['breaks'] });
+  const reported = (await api.app.jobs.list()).find(({ name }) => name === 'breaks')?.failing;
+  expect(logged.mock.calls).toEqual([
+    [
+      {
+        reqId: reported?.requestId,
+        job: 'breaks',
+        err: expect.objectContaining({ message: 'the lights went out' }),
+      },
+      'job failed',
+    ],
+  ]);
+  logged.mockRestore();
   expect(await runsOf('breaks')).toBe(0);
   expect(await api.db.select().from(jobRuns).where(eq(jobRuns.name, 'breaks'))).toEqual([]);
   broken = false;
   expect(await api.app.jobs.runDue()).toEqual({ breaks: 1 });
   expect(await runsOf('breaks')).toBe(1);
+});
+
+test('a failure that cannot be recorded is logged, and does not stop other jobs', async () => {
+  api.app.jobs.add({ name: 'breaks', every: MINUTE, run: () => Promise.reject(new Error('lights out')) });
+  api.app.jobs.add(marking('after-it'));
+  const logged = jest.spyOn(api.app.log, 'error');
+  const away = { values: () => ({ onConflictDoUpdate: () => Promise.reject(new Error('away')) }) };
+  const insert = api.app.db.insert.bind(api.app.db);
+  const failing = jest
+    .spyOn(api.app.db, 'insert')
+    .mockImplementation(((table: PgTable) => (table === jobFailures ? away : insert(table))) as never);
+  expect(await api.app.jobs.runAll()).toMatchObject({ done: { 'after-it': 1 }, failed: ['breaks'] });
+  failing.mockRestore();
+  expect(logged.mock.calls.at(-1)).toEqual([
+    { reqId: expect.any(String), job: 'breaks', err: expect.objectContaining({ message: 'away' }) },
+    'job failure not recorded',
+  ]);
+  logged.mockRestore();
 });
 
 test('a failed long job keeps its partial work and runs again at its next interval', async () => {
@@ -259,6 +297,7 @@ describe('jobs commands', () => {
     const again = await ops('jobs run water-plants --json');
     expect(again.json()).toEqual([{ name: 'water-plants', count: 1 }]);
     expect(await runsOf('water-plants')).toBe(2);
+    expect(await api.app.jobs.runDue()).not.toHaveProperty('water-plants');
     expect(await api.db.select().from(auditLog)).toHaveLength(2);
     expect(await ops('jobs run make-coffee')).toMatchObject({
       code: 1,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { RATES } from '@yunduo/validation';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { ProcessLimit } from './process-limit.ts';
+import { ProcessLimit, visitorLimit } from './process-limit.ts';
 
 const START = Date.parse('2026-11-20T02:00:00Z');
 const at = (ms: number): Date => new Date(START + ms);
@@ -90,7 +90,24 @@ describe('Store limits per network', () => {
   });
 
   test('do not apply to the public site’s requests from the private network', async () => {
-    for (const site of ['127.0.0.1', '10.0.0.2', 'fd00::2', '::1'])
-      expect(await statuses(() => search(site), RATES.searches.count + 1)).toEqual(new Set([200]));
+    expect(await statuses(() => search('127.0.0.1'), RATES.searches.count + 1)).toEqual(new Set([200]));
+    const call = visitorLimit(api.app, { count: 1, window: 60_000 });
+    const own = ['127.255.0.1', '10.0.0.2', '172.16.0.1', '172.31.255.254', '192.168.1.2'];
+    for (const ip of [...own, '::1', 'fc00::1', 'fdff::2']) {
+      call({ ip });
+      expect(() => call({ ip })).not.toThrow();
+    }
+    for (const ip of [
+      '128.0.0.1',
+      '11.0.0.1',
+      '172.15.0.1',
+      '172.32.0.1',
+      '192.169.0.1',
+      '1::1',
+      'fe00::1',
+    ]) {
+      expect(() => call({ ip })).not.toThrow();
+      expect(() => call({ ip })).toThrow('RATE_LIMITED');
+    }
   });
 });
