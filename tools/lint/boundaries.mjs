@@ -23,6 +23,8 @@ export const depConstraints = [
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:base', 'type:e2e'] },
   { sourceTag: 'scope:web', onlyDependOnLibsWithTags: ['scope:web', 'scope:shared'] },
   { sourceTag: 'scope:api', onlyDependOnLibsWithTags: ['scope:api', 'scope:shared'] },
+  // Programs and test set-ups, never shipped: any package, no code of a side.
+  { sourceTag: 'scope:tool', onlyDependOnLibsWithTags: ['scope:shared'] },
   {
     sourceTag: 'scope:shared',
     onlyDependOnLibsWithTags: ['scope:shared'],
