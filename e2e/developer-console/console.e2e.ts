@@ -1,8 +1,9 @@
+import { cut, letters } from '@yunduo/e2e/cut';
 import { htmlLang } from '@yunduo/i18n';
 import { network as en } from '@yunduo/i18n/en/network';
 import { network as zh } from '@yunduo/i18n/zh/network';
 import { pageCardPath } from '@yunduo/validation';
-import { expect, test } from './fixtures.ts';
+import { account, expect, test } from './fixtures.ts';
 
 test(
   '[R2.17] the landing page has its own layout',
@@ -290,4 +291,33 @@ test('[R9.04] a missing script reloads the document once, then shows an error wi
   await again.click();
   await expect(page.getByRole('heading', { level: 1, name: panel.heading })).toBeVisible();
   await expect(page).toHaveURL(path('/developer-center/control-panel'));
+});
+
+// In English, whose words are the longer ones.
+test.describe('on the narrowest phone', () => {
+  test.use({ lang: 'en' });
+
+  for (const [role, addresses] of [
+    ['developer', ['/applications', '/control-panel', '/webhooks']],
+    ['operator', ['/desk', '/desk/orders', '/desk/feedback', '/desk/people', '/desk/audit']],
+  ] as const) {
+    test(`no page of ${role}s is wider than the window and no text is cut, with letters of 32 px`, async ({
+      page,
+      path,
+      context,
+      withSession,
+    }) => {
+      await withSession(context, account(role));
+      const browser = await context.newCDPSession(page);
+      for (const address of addresses) {
+        await test.step(address, async () => {
+          await page.goto(path(`/developer-center${address}`));
+          await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+          await expect(page.locator('[aria-busy=true], [data-shape]')).toHaveCount(0);
+          await letters(page, browser, { width: 320, size: 32 });
+          expect.soft(await cut(page), address).toEqual([]);
+        });
+      }
+    });
+  }
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { cut, letters } from '@yunduo/e2e/cut';
 import { account, expect, newAddress, test } from './fixtures.ts';
 
 // What axe does not see (WCAG 2.2: 1.4.4, 1.4.10, 1.4.12, 2.4.7, 2.4.11): a small window, large letters, more space
@@ -62,21 +63,6 @@ const spaced = (page: Page) =>
     document.adoptedStyleSheets = [sheet];
   });
 
-/** What is wider than the window or cuts its own text, outside of pictures and of what scrolls by itself. */
-const cut = (page: Page) =>
-  page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement;
-    const cutting = [...document.querySelectorAll<HTMLElement>('main *, header *')].filter((element) => {
-      if (element.closest('[role=img], .sr, [aria-hidden=true]') || element.clientWidth <= 1) return false;
-      if (getComputedStyle(element).overflowX !== 'hidden' || !element.checkVisibility()) return false;
-      return element.scrollWidth > element.clientWidth + 1 && element.innerText.trim() !== '';
-    });
-    return [
-      ...(scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px wider than the window`] : []),
-      ...cutting.map((element) => `cut: ${element.innerText.slice(0, 40)}`),
-    ];
-  });
-
 // In English, whose words are the longer ones.
 test.describe('on a phone', () => {
   test.use({ lang: 'en' });
@@ -90,10 +76,7 @@ test.describe('on a phone', () => {
   }) => {
     silence.allow(/status of 404/);
     await withSession(context, account('user'));
-    await page.setViewportSize({ width: 390, height: 844 });
     const browser = await context.newCDPSession(page);
-    const letters = (standard: number) =>
-      browser.send('Page.setFontSizes', { fontSizes: { standard, fixed: (standard * 13) / 16 } });
     for (const address of [
       '/',
       '/store',
@@ -101,6 +84,7 @@ test.describe('on a phone', () => {
       '/auth',
       '/client-download',
       '/private',
+      '/protocol/user-agreement',
       '/nowhere-with-a-long-name',
       '/user?panel=my-codes',
       '/user?panel=order-info',
@@ -108,11 +92,11 @@ test.describe('on a phone', () => {
       await test.step(address, async () => {
         await page.goto(path(address));
         await expect(page.locator('[aria-busy=true], [data-shape]')).toHaveCount(0);
-        await letters(32);
-        await expect(page.locator('html')).toHaveCSS('font-size', '32px');
-        expect.soft(await cut(page), `${address}, letters of 32 px`).toEqual([]);
-        await letters(16);
-        await expect(page.locator('html')).toHaveCSS('font-size', '16px');
+        for (const width of [320, 390]) {
+          await letters(page, browser, { width, size: 32 });
+          expect.soft(await cut(page), `${address}, letters of 32 px at ${width} px`).toEqual([]);
+        }
+        await letters(page, browser, { width: 390, size: 16 });
         await spaced(page);
         expect.soft(await cut(page), `${address}, more space`).toEqual([]);
       });
