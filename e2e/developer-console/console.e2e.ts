@@ -140,6 +140,22 @@ test('[R2.33] an unknown address returns 404 with the console’s page', async (
   await axe(page);
 });
 
+test('a link copied with the signs after it, in capitals or with two slashes opens its page', async ({
+  request,
+  path,
+}) => {
+  for (const [from, to] of [
+    ['/applications,', '/applications'],
+    ['/Applications%E3%80%82?page=2', '/applications?page=2'],
+    ['//control-panel/', '/control-panel'],
+    ['/desk/orders).', '/desk/orders'],
+    ['/desk/people?id=5)', '/desk/people?id=5'],
+  ] as const) {
+    const answer = await request.get(path(`/developer-center${from}`), { maxRedirects: 0 });
+    expect([answer.status(), answer.headers()['location']]).toEqual([301, path(`/developer-center${to}`)]);
+  }
+});
+
 test('the language switch leads to the same page in the other language', async ({
   page,
   path,

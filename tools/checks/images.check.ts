@@ -244,6 +244,19 @@ if (!nginx)
     expect((await get('/en/developer-center/document')).status).toBe(302);
   });
 
+  test.each([
+    ['/developer-center/applications,', '/developer-center/applications'],
+    ['/developer-center/Applications%E3%80%82?page=2', '/developer-center/applications?page=2'],
+    ['/en/developer-center//control-panel/', '/en/developer-center/control-panel'],
+    ['/developer-center/desk/orders).', '/developer-center/desk/orders'],
+    ['/developer-center/desk/people?id=5)&q=a', '/developer-center/desk/people?id=5&q=a'],
+    ['/developer-center.', '/developer-center'],
+  ])('redirects %s to %s, which it serves', async (from, to) => {
+    const { status, headers } = await fetch(origin + from, { redirect: 'manual' });
+    expect([status, headers.get('location')]).toEqual([301, to]);
+    expect((await get(to)).status).toBe(200);
+  });
+
   test('serves chunks of an earlier build beside its own', async () => {
     const { id } = JSON.parse((await get('/developer-center/builds/latest.json')).text) as { id: string };
     expect(keptBuilds(at('kept')).map((build) => build.id)).toEqual([id, 'earlier']);

@@ -5,6 +5,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { linkUnsetPage } from '@yunduo/i18n/link-unset';
+import { tidyPath, tidyQuery } from '@yunduo/i18n/tidy-address';
 import { splitLocale } from '@yunduo/i18n';
 import { OUTSIDE_LINKS } from '@yunduo/validation';
 import {
@@ -108,6 +109,15 @@ const server = createServer((request, response) => {
     response.end(request.method === 'HEAD' ? undefined : config);
     return;
   }
+  // One address per page. Several leading slashes would name another host.
+  const tidy = tidyPath(pathname, isKnown);
+  const location = tidy + tidyQuery(search);
+  if (location !== pathname + search && (isKnown(tidy) || pathname.endsWith('/'))) {
+    response
+      .writeHead(301, { ...securityHeaders(), location, 'cache-control': 'no-cache', 'content-length': 0 })
+      .end();
+    return;
+  }
   const { locale, path } = splitLocale(pathname);
   if (path === OUTSIDE_LINKS.dev_docs.path) {
     if (settings.devDocs) {
@@ -126,14 +136,6 @@ const server = createServer((request, response) => {
       response.end(request.method === 'HEAD' ? undefined : html);
       return;
     }
-  }
-  if (pathname.endsWith('/')) {
-    // One canonical address per page. Several leading slashes would name another host.
-    const location = `/${pathname.replaceAll(/^\/+|\/+$/g, '')}${search}`;
-    response
-      .writeHead(301, { ...securityHeaders(), location, 'cache-control': 'no-cache', 'content-length': 0 })
-      .end();
-    return;
   }
   const page = files.get(`${pathname.slice(1)}/index.html`);
   // The data of a prerendered page is beside it, at its own address; everything else is under the prefix.

@@ -41,7 +41,7 @@ beforeEach(async () => {
     },
     files: new Map(),
     fallback: { zh: { html: '', policy: '' }, en: { html: '', policy: '' } },
-    reference: { paths: [], get: () => undefined },
+    reference: { paths: [], get: () => undefined, has: () => false },
     report: () => undefined,
     metrics,
   });

@@ -21,6 +21,7 @@ export const REFERENCE_POLICY = [
 /** The pages of the API reference, by path; each is read and compressed at its first request. */
 export interface Reference {
   get(path: string): Promise<Body> | undefined;
+  has(path: string): boolean;
   /** Without language prefix, for the sitemap. */
   paths: readonly string[];
 }
@@ -43,6 +44,7 @@ export function readReference(folder: string, origin: string): Reference {
   }
   return {
     paths: [...files.keys()].filter((path) => splitLocale(path).locale === 'zh'),
+    has: (path) => files.has(path),
     get(path) {
       const file = files.get(path);
       if (file === undefined) return undefined;

@@ -1,9 +1,10 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { linkUnsetPage } from '@yunduo/i18n/link-unset';
+import { tidyPath, tidyQuery } from '@yunduo/i18n/tidy-address';
 import { splitLocale } from '@yunduo/i18n';
 import { begin, isTracing, requestIdOf } from '@yunduo/tracing';
-import { ESCAPED_AMPERSAND, OUTSIDE_LINKS } from '@yunduo/validation';
+import { OUTSIDE_LINKS } from '@yunduo/validation';
 import { parsePageDataPath } from '../app/page-data.ts';
 import { previewToken } from '../app/revision-header.ts';
 import { contentHeaders } from './purge.ts';
@@ -83,6 +84,7 @@ export function createSite({
   /** True for a request to the separate origin of the help widget's vendor page. */
   const isForeign = ({ headers }: { headers: IncomingHttpHeaders }): boolean =>
     widgetHost !== null && (headers['x-forwarded-host'] ?? headers.host) === widgetHost;
+  const isAddress = (path: string): boolean => isPage(path) || isConsole(path) || reference.has(path);
   const isServed = createFastPath({
     peek: (key) => cache.peek(key),
     headers,
@@ -142,7 +144,7 @@ export function createSite({
     // A form submitted without scripts: redirect to its page, which says what it needs.
     if (request.method === 'POST' && request.headers.accept?.includes('text/html')) {
       const [path = '/', query] = request.url.split('?', 2);
-      const location = tidyPath(path) + (query ? `?${query}` : '');
+      const location = tidyPath(path, isAddress) + (query ? `?${query}` : '');
       return reply.code(303).headers({ location, 'cache-control': NEVER, connection: 'close' }).send();
     }
     return reply.code(405).header('allow', 'GET, HEAD').header('cache-control', NEVER).send();
@@ -385,7 +387,7 @@ export function createSite({
     if (/^\/(assets|builds|page-data)\//.test(path))
       return reply.code(404).header('cache-control', NEVER).send();
 
-    const tidy = tidyPath(path);
+    const tidy = tidyPath(path, isAddress);
     const asked = tidyQuery(query);
     if (tidy !== path || asked !== query) return redirect(reply, tidy + asked, 301);
     const { locale, path: plain } = splitLocale(path);
@@ -430,39 +432,8 @@ export function createSite({
   };
 }
 
-/**
- * Signs that a program took for the end of a link: ASCII ones as they are or encoded, others encoded. At most eight: a
- * long path of signs would otherwise be read once for each of them.
- */
-const SIGNS = String.raw`(?:[.,;:!?'")\]}>*_]|%2[1279C]|%3[ABEF]|%5D|%7D|%(?:E2|E3|EF)%[89AB][\dA-F]%[89AB][\dA-F]){1,8}`;
-const NAMED = new RegExp(`([?&](?:section|panel|order|no|code|id|do)=[\\w-]+?)${SIGNS}(?=&|$)`, 'gi');
-const PATH_END = new RegExp(`${SIGNS}$`, 'i');
-
-/**
- * Normalises the query of a link that was passed on: `&amp;` was copied from a mail's source, and the values that our
- * mails name end before the punctuation of the sentence around the link. Typed text, such as `q`, is kept.
- */
-const tidyQuery = (query: string): string => query.replace(ESCAPED_AMPERSAND, '&').replace(NAMED, '$1');
-
 const isPage = (path: string): boolean =>
   matchPage(path).page.name !== NOT_FOUND_PAGE.name || redirectOf(path) !== null;
 
-/**
- * Normalises a path to one address per page: no trailing slash, no repeated slashes, no encoded letters, digits and
- * hyphens, no punctuation after it, the language and a page's name in lower case. The router in the browser ignores case
- * and encoding: it would show another page, or another language, than the one that was sent. `//evil.example` becomes
- * `/evil.example`, a path of this site, never another host.
- */
-export function tidyPath(path: string): string {
-  const tidy = path
-    .replace(/%(?:2D|3\d|[46][1-9A-F]|[57][0-9A]|5F|7E)/gi, (character) => decodeURIComponent(character))
-    .replace(/[\\/]{2,}/g, '/')
-    .replace(/(.)\/+$/, '$1')
-    .replace(/^\/en(?=\/|$)/i, '/en');
-  const lower = tidy.toLowerCase();
-  const bare = tidy.replace(PATH_END, '');
-  // Nearly every path has one spelling.
-  const spelled =
-    bare === lower ? tidy : ([bare, tidy, lower, lower.replace(PATH_END, '')].find(isPage) ?? tidy);
-  return spelled.startsWith('/') ? spelled : `/${spelled}`;
-}
+/** The developer center has a host of its own, which gets its paths in lower case only. */
+const isConsole = (path: string): boolean => /^(?:\/en)?\/developer-center(?:\/|$)/.test(path);

@@ -3,6 +3,7 @@
 // node tools/deployment/images/console-nginx.ts <client folder> <file to write>
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { LINK_END_SIGNS, LINK_VALUES } from '@yunduo/i18n/tidy-address';
 import { OUTSIDE_LINKS } from '@yunduo/validation';
 import { consoleHeaders } from '../../start/console-headers.ts';
 import { knownSegments, readFiles, inlineHashes } from '../../start/console-files.ts';
@@ -57,6 +58,25 @@ export function consoleNginx(
         segments.map((segment) => (segment.startsWith(':') ? '[^/]+' : escaped(segment))).join('/'),
       )
       .join('|');
+  // One spelling of each address, as tools/start/console-host.ts tidies it: first what keeps its spelling.
+  const end = LINK_END_SIGNS.replace('"', '\\"');
+  const unique = new Map(knownSegments(files).map((segments) => [segments.join('/'), segments]));
+  const addresses = [...unique.values()].map((segments) => {
+    const open = segments.at(-1)?.startsWith(':') ?? false;
+    const fixed = (open ? segments.slice(0, -1) : segments).map(escaped);
+    return {
+      path: `/${fixed.join('/')}${open ? '/[a-z-]+' : ''}`,
+      // nginx cannot put a captured word into lower case.
+      others: `${open ? '~' : '~*'}^/+${fixed.join('/+')}${open ? '/+(?<word>[a-z-]+)' : ''}/*(?:${end})?`,
+      target: `/${fixed.join('/')}${open ? '/$word' : ''}`,
+    };
+  });
+  const known = `(?:${addresses.map(({ path }) => path).join('|')})`;
+  const tidy = [
+    `"~^(?<start>${known}\\?(?:.*&)?${LINK_VALUES})${end}(?<rest>&.*)?$" $start$rest;`,
+    `"~^${known}(?:\\?.*)?$" "";`,
+    ...addresses.map(({ others, target }) => `"${others}(?<rest>\\?.*)?$" ${target}$rest;`),
+  ];
   const landing = [...files.keys()].filter((name) => name.endsWith('/index.html'));
   const asset = (file: string): string => `try_files /${file} =404;`;
   const locations = [
@@ -156,6 +176,9 @@ ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `  ${name}_
     HEAD "";
     default 1;
   }
+  map $request_uri $tidy {
+    ${tidy.join('\n    ')}
+  }
   map $uri $missing {
     ~^/en/ @missing_en;
     default @missing;
@@ -171,6 +194,9 @@ ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `  ${name}_
 
     if ($refused) {
       return 405;
+    }
+    if ($tidy) {
+      return 301 $tidy;
     }
     # One address for one page. Several slashes would name another host: nginx has merged them.
     rewrite ^/(.+?)/+$ /$1 permanent;
