@@ -1,5 +1,6 @@
 import type { DevAppDetail } from '@yunduo/api-contract';
 import { lazyWithRetry, LocaleLink, useLocale } from '@yunduo/app-shell';
+import { localized } from '@yunduo/i18n';
 import { AppLogo, PageHead, Tabs } from '@yunduo/ui';
 import { useTitleOf } from '../parts/use-title-of.ts';
 import { PATHS } from '../paths.ts';
@@ -19,7 +20,7 @@ export function AppHead({ detail, here }: { detail: DevAppDetail; here: 'edit' |
   const t = useTranslations('appPages');
   const locale = useLocale();
   const { id, app_key, draft } = detail;
-  const name = draft.name[locale] || draft.name.zh || draft.name.en || t('no_name');
+  const name = localized(draft.name, locale) || t('no_name');
   useTitleOf(name);
   return (
     <>

@@ -1,5 +1,5 @@
 import type { AppDetail, AppRelease, DataOf, DevAppDetail, DevVersion, appStore } from '@yunduo/api-contract';
-import type { Locale } from '@yunduo/i18n';
+import { isUntranslated, languageOf, localized, type Both, type Locale } from '@yunduo/i18n';
 import type { AppText } from '@yunduo/validation';
 import { storeDescription, storeRequirements } from '@yunduo/i18n/listing';
 import type { ListingValues } from '../app-pages/listing-values.ts';
@@ -38,15 +38,6 @@ export interface StoreFacts extends Pick<
 > {
   versions: readonly StoreVersion[];
 }
-
-type Both = Record<Locale, string>;
-
-/** A text in this language, or in the other one if it is not translated. */
-const localized = (text: Both, locale: Locale): string => text[locale] || text.zh || text.en;
-const isUntranslated = (text: Both, locale: Locale): boolean => !text[locale] && Boolean(text.zh || text.en);
-/** Related texts are shown in one language: the reader's, unless one of them is not translated. */
-const languageOf = (texts: readonly Both[], locale: Locale): Locale =>
-  texts.some((text) => isUntranslated(text, locale)) ? (locale === 'zh' ? 'en' : 'zh') : locale;
 
 const READABLE: readonly DevVersion['review_status'][] = ['released', 'superseded'];
 

@@ -1,4 +1,5 @@
 export * from './locale.ts';
+export * from './localized.ts';
 export type { Words } from './words.ts';
 export * from './day.ts';
 export * from './money.ts';

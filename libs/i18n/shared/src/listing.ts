@@ -1,10 +1,6 @@
 import type { Architecture, OperatingSystem } from '@yunduo/validation';
+import type { Both } from './localized.ts';
 
-/** A text in both languages. */
-export interface Both {
-  zh: string;
-  en: string;
-}
 type Part = 'os' | 'gpu' | 'hard_disk' | 'mem' | 'cpu' | 'network_card';
 
 /** A developer's listing, as far as the store derives text from it. */

@@ -18,6 +18,7 @@ import {
   useReviewChecklistQuery,
   useReviewDecideMutation,
 } from '@yunduo/data-access';
+import { localized } from '@yunduo/i18n';
 import { selectUser } from '@yunduo/session';
 import { Button, Field, RadioGroup, Select, Skeleton, TextArea } from '@yunduo/ui';
 import { REVIEW_CHECK_ITEMS, REVIEW_DECISIONS } from '@yunduo/validation';
@@ -141,7 +142,7 @@ export default function Decision({ data, onLate }: DecisionProps) {
       {asking?.decision && (
         <ConfirmDecision
           decision={asking.decision}
-          app={data.content.name[locale] || data.content.name.zh || data.content.name.en}
+          app={localized(data.content.name, locale)}
           version={data.listing ? terms('listing') : data.facts.version}
           open={open.length}
           onClose={() => setAsking(null)}

@@ -1,5 +1,6 @@
 import type { ReviewDetail } from '@yunduo/api-contract';
 import { CopyButton, RichText, useLocale, useSharedTranslations } from '@yunduo/app-shell';
+import { localized } from '@yunduo/i18n';
 import { AppLogo } from '@yunduo/ui';
 import type { SuggestionField } from '@yunduo/validation';
 import type { ReactNode } from 'react';
@@ -148,7 +149,7 @@ function Shots({ shots }: { shots: ReviewDetail['content']['screenshots'] }) {
               sizes="240px"
               width={width}
               height={height}
-              alt={`${t('content.picture', { place: index + 1 })}: ${alt[locale] || alt.zh || alt.en}`}
+              alt={`${t('content.picture', { place: index + 1 })}: ${localized(alt, locale)}`}
               loading="lazy"
             />
           </a>

@@ -8,7 +8,7 @@ import {
   useShownFailure,
 } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useReviewDetailQuery } from '@yunduo/data-access';
-import { deadlineOf, isolate, momentOf } from '@yunduo/i18n';
+import { deadlineOf, isolate, localized, momentOf } from '@yunduo/i18n';
 import {
   Badge,
   buttonClass,
@@ -90,7 +90,7 @@ function File({ data }: { data: ReviewDetail }) {
   const { content, facts, round, appeal, own, rejected_by_reader, review_status: status } = data;
   const statusText = terms(`review.${status}`);
   const reviewed = status === 'in_review';
-  const name = `${isolate(content.name[locale] || content.name.zh || content.name.en || data.app.app_key)} ${facts.version}`;
+  const name = `${isolate(localized(content.name, locale) || data.app.app_key)} ${facts.version}`;
   useTitleOf(name);
   // The notice is many screens above the decision panel, which unmounts after the refetch: it takes the focus.
   const lateNotice = useRef<HTMLDivElement>(null);

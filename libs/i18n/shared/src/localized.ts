@@ -1,0 +1,20 @@
+import type { Locale } from './locale.ts';
+
+/** A text in both languages. */
+export interface Both {
+  zh: string;
+  en: string;
+}
+
+/** The text in a language; if that is missing, as in a draft, in the other. */
+export const localized = (text: Both, locale: Locale): string => text[locale] || text.zh || text.en;
+
+/** True if a text exists, but not in this language. */
+export const isUntranslated = (text: Both, locale: Locale): boolean =>
+  text[locale] === '' && (text.zh !== '' || text.en !== '');
+
+/** The language for texts shown together: the reader's, or the other one if any of them lacks it. */
+export function languageOf(texts: readonly Both[], locale: Locale): Locale {
+  const other = locale === 'zh' ? 'en' : 'zh';
+  return texts.some((text) => isUntranslated(text, locale)) ? other : locale;
+}
