@@ -4,6 +4,7 @@ import { isApiFailure, useDevAppsQuery, useUserInfoQuery } from '@yunduo/data-ac
 import { selectSignedIn, selectUser } from '@yunduo/session';
 import { buttonClass, EmptyState, PageHead } from '@yunduo/ui';
 import { PATHS } from '../paths.ts';
+import { isDeveloper } from '../shell/roles.ts';
 import { useTranslations } from '../shell/words.ts';
 
 interface Developer {
@@ -22,14 +23,14 @@ interface Developer {
 export function useDeveloper(): Developer {
   const signedIn = useAppSelector(selectSignedIn);
   const user = useAppSelector(selectUser);
-  const isDeveloper = user?.roles.some((role) => role === 'developer' || role === 'admin') ?? false;
+  const allowed = isDeveloper(user);
   const who = useUserInfoQuery(undefined, { skip: !signedIn });
-  const apps = useDevAppsQuery(undefined, { skip: !signedIn || !isDeveloper });
+  const apps = useDevAppsQuery(undefined, { skip: !signedIn || !allowed });
   return {
     user,
-    options: { skip: !signedIn || !isDeveloper },
-    apps: isDeveloper ? apps.data : undefined,
-    refused: (user !== null && !isDeveloper) || (isApiFailure(apps.error) && apps.error.status === 403),
+    options: { skip: !signedIn || !allowed },
+    apps: allowed ? apps.data : undefined,
+    refused: (user !== null && !allowed) || (isApiFailure(apps.error) && apps.error.status === 403),
     // Not `isError`: it is false again during a retry, which would replace the button, or the page.
     failed: (user ? apps : who).error !== undefined,
     retrying: who.isFetching || apps.isFetching,

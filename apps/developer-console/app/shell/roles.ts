@@ -7,6 +7,9 @@ const holds =
   (user: Pick<User, 'roles'> | null): boolean =>
     user?.roles.some((held) => held === role || held === 'admin') ?? false;
 
+/** True if a user may publish apps; the server enforces it. */
+export const isDeveloper = holds('developer');
+
 /** True if a user may open the review desk; the server enforces it. */
 export const isReviewer = holds('reviewer');
 

@@ -484,6 +484,18 @@ describe('empty list', () => {
     expect(await screen.findByText('Keel 1')).toBeTruthy();
   });
 
+  test('an admin without the role sees their list: admins may do what developers may', async () => {
+    const admin = userFixture({ roles: ['user', 'admin'] });
+    open(
+      [
+        [userInfo.index, admin],
+        [devApp.list, listOf([])],
+      ],
+      { locale: 'en' },
+    );
+    expect(await screen.findByRole('heading', { name: 'No apps yet' })).toBeTruthy();
+  });
+
   test('a user without the role becomes a developer and sees their list', async () => {
     const user = userFixture({ email: 'user@yunduo.test', roles: ['user'] });
     const { client, hand } = open(

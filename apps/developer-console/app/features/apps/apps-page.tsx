@@ -14,6 +14,7 @@ import { Button, buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui'
 import { REVIEW_WORKING_DAYS } from '@yunduo/validation';
 import { Navigate, useSearchParams } from 'react-router';
 import { PATHS } from '../../paths.ts';
+import { isDeveloper } from '../../shell/roles.ts';
 import { useTranslations } from '../../shell/words.ts';
 import { AppFilters } from './app-filters.tsx';
 import { AppTable } from './app-table.tsx';
@@ -91,11 +92,11 @@ function useOwnApps() {
   const [query] = useSearchParams();
   const signedIn = useAppSelector(selectSignedIn);
   const user = useAppSelector(selectUser);
-  const isDeveloper = user?.roles.includes('developer') ?? false;
+  const allowed = isDeveloper(user);
   const who = useUserInfoQuery(undefined, { skip: !signedIn });
   const input = listInput(query);
   const apps = useDevAppListQuery(input, {
-    skip: !signedIn || !isDeveloper,
+    skip: !signedIn || !allowed,
     // Changes in other tabs and decisions of reviewers must show.
     refetchOnMountOrArgChange: true,
   });
@@ -105,11 +106,11 @@ function useOwnApps() {
   // Apps were deleted or no longer match the filters: the page in the address does not exist any more.
   const beyond = currentData && currentData.list.length === 0 && currentData.total > 0;
   return {
-    list: isDeveloper ? list : undefined,
+    list: allowed ? list : undefined,
     lastPage: beyond ? pageQuery(query, Math.ceil(currentData.total / currentData.page_size)) : null,
     filtered: isFiltered(input),
     // The role may have been revoked since the user was loaded.
-    refused: (user !== null && !isDeveloper) || (isApiFailure(apps.error) && apps.error.status === 403),
+    refused: (user !== null && !allowed) || (isApiFailure(apps.error) && apps.error.status === 403),
     failed: user ? apps.error !== undefined : who.error !== undefined,
     retrying: who.isFetching || apps.isFetching,
     retry: () => void (user ? apps.refetch() : who.refetch()),

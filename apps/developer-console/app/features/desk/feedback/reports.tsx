@@ -34,7 +34,7 @@ export function Reports() {
       header: t('report.app'),
       cell: ({ app, version }) => (
         <>
-          {/* The store is on the public site: opens in a new tab. */}
+          {/* The store is on the public site: a full page load. */}
           <a href={localePath(`/store/${app.app_key}`)}>
             <bdi>{app.name || app.app_key}</bdi>
           </a>
