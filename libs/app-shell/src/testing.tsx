@@ -168,7 +168,7 @@ const LOOKS = new Set(['class', 'style', 'srcset', 'sizes', 'width', 'height', '
 const PASSING = '[data-above-dialogs], svg *';
 
 /**
- * The elements of the loaded page with their attributes, one a line: links, states, relations, languages and names of
+ * The headings and the elements with attributes of the loaded page, one a line: levels, links, states, relations, languages and names of
  * fields, without texts and looks. For a page in the middle of a test, whose words are those of a language; a view as it
  * opens is recorded with the keys of its words (`markupOf`).
  */
@@ -185,7 +185,7 @@ export async function outline(): Promise<string> {
         .map(({ name, value }) => (WORDS.has(name) || !value ? name : `${name}=${value}`));
       return [element.localName, ...attributes.sort()].join(' ');
     })
-    .filter((line) => line.includes(' '));
+    .filter((line) => line.includes(' ') || /^h\d$/.test(line));
   return withOwnIds(lines.join('\n'));
 }
 

@@ -39,7 +39,7 @@ function useStoreWords(lang: Locale): i18n | null {
       return words;
     };
     load().then(
-      (words) => current && setOther(words),
+      setOther,
       // The next selection of a language tries again.
       () => current && showToast({ message: 'server_busy' }, { kind: 'error' }),
     );

@@ -715,6 +715,7 @@ describe('orders', () => {
       ['Copy: Name', 'Lin & Co.'],
       ['Copy: Tax number', '91310000MA1FL4QK2X'],
     ]);
+    expect(await outline()).toMatchSnapshot();
     await press(hand, 'Record as issued');
     const dialog = await inDialog();
     await hand.type(dialog.getByRole('textbox'), '123');

@@ -19,6 +19,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { listingValuesOf, listingKey, type ListingValues } from '../../app-pages/listing-values.ts';
 import { contentFixture, detailFixture, versionFixture } from '../../app-pages/detail.fixture.ts';
+import { storeWords } from '../../store-preview/store-words.ts';
 import { toStoreListing } from '../../store-preview/to-store-listing.ts';
 import { PreviewPage } from './preview-page.tsx';
 import { clientLoader } from './route.tsx';
@@ -185,6 +186,29 @@ describe('own draft', () => {
     expect(router.state.location.search).toBe('?id=7&lang=zh');
   });
 
+  test('reports a language that did not load while it is selected, and loads it at the next selection', async () => {
+    let fail: (reason: Error) => void = () => undefined;
+    const away = jest.replaceProperty(storeWords, 'zh', [
+      () => new Promise<never>((_resolve, reject) => (fail = reject)),
+    ]);
+    const { hand } = open();
+    const select = async (name: string) => hand.click(await screen.findByRole('button', { name }));
+    // A preview in the page's own language needs no other words.
+    await select('Chinese');
+    await select('English');
+    await act(async () => fail(new Error('offline')));
+    expect(toast()).toBe('');
+    await select('Chinese');
+    const page = await inFrame();
+    await act(async () => fail(new Error('offline')));
+    await waitFor(() => expect(toast()).toContain('The server is busy, please try again later'));
+    expect(page.queryByRole('heading')).toBeNull();
+    away.restore();
+    await select('English');
+    await select('Chinese');
+    expect(await page.findByRole('region', { name: '系统要求' })).toBeTruthy();
+  });
+
   test('marks missing texts where the store shows nothing, and leads to each', async () => {
     const shot = { id: 1, src: '/1.png', srcset: '', width: 1, height: 1, alt: { zh: '', en: '' } };
     const changes = [{ kind: 'fix' as const, text: { zh: '', en: 'Fixed' } }];
@@ -248,6 +272,7 @@ describe('own draft', () => {
     const sheets = [
       Object.assign(document.createElement('style'), { textContent: 'p { color: red }' }),
       Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/a.css' }),
+      Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/b.css' }),
     ];
     document.head.append(...sheets);
     const sizes = new Map<Element, () => void>();
@@ -274,7 +299,11 @@ describe('own draft', () => {
     expect(inside.head.querySelector('style')?.textContent).toBe('p { color: red }');
     await act(async () => undefined);
     expect(inside.body.childElementCount).toBe(0);
-    for (const link of inside.head.querySelectorAll('link')) fireEvent.error(link);
+    const [loaded, failed] = inside.head.querySelectorAll('link');
+    fireEvent.load(loaded as Element);
+    await act(async () => undefined);
+    expect(inside.body.childElementCount).toBe(0);
+    fireEvent.error(failed as Element);
     await waitFor(() => expect(inside.body.childElementCount).toBe(1));
     for (const sheet of sheets) sheet.remove();
     expect(inside.documentElement.lang).toBe('en');

@@ -477,8 +477,8 @@ describe('submission', () => {
     await hand.click(toggle);
     expect(toggle.closest('button')?.getAttribute('aria-expanded')).toBe('true');
     expect(toggle.closest('button')?.dataset['kind']).toBe('line');
-    // Keys of an input method, also after the composition, as in Safari.
-    for (const key of [{ isComposing: true }, { keyCode: 229 }])
+    // Another key, and those of an input method, also after the composition, as in Safari.
+    for (const key of [{ key: 'Enter' }, { isComposing: true }, { keyCode: 229 }])
       fireEvent.keyDown(document.body, { key: 'Escape', ...key });
     expect(toggle.closest('button')?.getAttribute('aria-expanded')).toBe('true');
     await hand.keyboard('{Escape}');

@@ -3,7 +3,6 @@ import { AutosavedDraft, type SavedState } from '@yunduo/app-shell/autosaved-dra
 import {
   handledByView,
   isApiFailure,
-  publishingApi,
   useDevAppVersionSaveMutation,
   type AppDispatch,
 } from '@yunduo/data-access';
@@ -64,8 +63,7 @@ export function useVersionDraft({ id: appId }: DevAppDetail, version: DevVersion
             return versionState(await save(input).unwrap());
           } catch (error) {
             // Submitted or deleted elsewhere: the page shows the new state instead of the form.
-            if (isApiFailure(error) && showConflict(error))
-              dispatch(publishingApi.util.invalidateTags(['DevApp']));
+            if (isApiFailure(error)) showConflict(error);
             throw error;
           }
         },

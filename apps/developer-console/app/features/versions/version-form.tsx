@@ -2,10 +2,9 @@ import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
 import { lazyWithRetry, showToast, useSharedTranslations } from '@yunduo/app-shell';
 import { focusFirstError, FormError, useFieldErrorText } from '@yunduo/app-shell/form-error';
 import { useForm } from '@yunduo/app-shell/forms';
-import { handledByForm, publishingApi, useDevAppSubmitMutation, type AppDispatch } from '@yunduo/data-access';
+import { handledByForm, useDevAppSubmitMutation } from '@yunduo/data-access';
 import { Button, LiveRegion } from '@yunduo/ui';
 import { useEffect, useState } from 'react';
-import { useDispatch } from 'react-redux';
 import type { ConflictListProps } from '../../app-pages/conflict-list.tsx';
 import { SaveState } from '../../app-pages/save-state.tsx';
 import { formRules } from '../../app-pages/use-autosave.ts';
@@ -32,7 +31,6 @@ function useShown(): (field: VersionField, values: VersionValues) => unknown {
 
 /** Submits the version as saved; the call's names of fields are the form's, except the description's. */
 function useSubmission(detail: DevAppDetail, version: DevVersion, { draft, state }: DraftOfVersion) {
-  const dispatch = useDispatch<AppDispatch>();
   const [submit] = useDevAppSubmitMutation();
   const form = useForm({
     initialValues: state.content,
@@ -43,15 +41,9 @@ function useSubmission(detail: DevAppDetail, version: DevVersion, { draft, state
       // Not saved, or merged with a change from elsewhere, which is looked at before it is submitted.
       if (dirty.length > 0 && failure) throw failure;
       if (dirty.length > 0) return false;
-      try {
-        await submit(
-          handledByForm({ version_id: version.id, revision: detail.revision, version_revision: revision }),
-        ).unwrap();
-      } catch (error) {
-        // Something else is missing, or was changed elsewhere: the checklist shows the current state.
-        dispatch(publishingApi.util.invalidateTags(['DevApp']));
-        throw error;
-      }
+      await submit(
+        handledByForm({ version_id: version.id, revision: detail.revision, version_revision: revision }),
+      ).unwrap();
     },
     onConflict: showConflict,
     // The app has a description too, so the checklist uses another name for the version's.

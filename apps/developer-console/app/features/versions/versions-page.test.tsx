@@ -157,6 +157,8 @@ test('focuses the checklist if a submission lacks something elsewhere', async ()
   await waitFor(() => expect(messageOrToast('alert')).toContain('Some are missing'));
   const missing = screen.getByRole('link', { name: 'Screenshots' });
   await waitFor(() => expect(document.activeElement?.contains(missing)).toBe(true));
+  // The checklist is current again.
+  expect(client.count(devApp.detail)).toBe(2);
   expect(document.activeElement).not.toBe(document.body);
 });
 
@@ -247,6 +249,26 @@ describe('listing update', () => {
     await hand.click(await screen.findByRole('button', { name: 'Submit listing', busy: false }));
     await waitFor(() => expect(inputOf(devApp.submit.url)).toEqual({ listing_of: 7, revision: 5 }));
     expect(await screen.findByText('Listing submitted')).toBeTruthy();
+  });
+
+  test('waits for the listing that is being saved, then is sent once', async () => {
+    let saved = () => {};
+    void leaveListing(7, new Promise<void>((resolve) => (saved = resolve)));
+    const { hand, client } = open(changed);
+    let answer: (submitted: object) => void = () => undefined;
+    client.answer(devApp.submit, () => new Promise<object>((resolve) => (answer = resolve)));
+    const button = await screen.findByRole('button', { name: 'Submit listing', busy: true });
+    await hand.click(button);
+    expect(client.count(devApp.submit)).toBe(0);
+    await act(async () => saved());
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
+    await hand.click(button);
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'));
+    await hand.click(button);
+    expect(client.count(devApp.submit)).toBe(1);
+    await act(async () => answer({ id: 7, status: 'published', version: listing }));
+    expect(await screen.findByText('Listing submitted')).toBeTruthy();
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
   });
 
   test('is blocked by its own missing fields, not by those of a version', async () => {
@@ -677,6 +699,8 @@ describe('change in another tab shows a toast although the form unmounts', () =>
     expect(await screen.findByRole('button', { name: 'Withdraw from review' })).toBeTruthy();
     expect(screen.getByText('It moved on')).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: 'Git version' })).toBeNull();
+    // The history has the submission.
+    await waitFor(() => expect(client.count(devApp.timeline)).toBe(2));
     unmount();
     open(drafted);
     expect(await screen.findByDisplayValue('v1.0.0-rc1')).toBeTruthy();

@@ -200,7 +200,7 @@ test('a number shows its own ticket, not another one that the search finds', asy
   expect(document.title).toContain(NO);
   cleanup();
   open(`?no=${NO}`, [[adminFeedback.list, page([other])]]);
-  expect(await screen.findByRole('heading', { name: 'Feedback not found' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Feedback not found' })).toBeTruthy();
 });
 
 test('pictures open in a tab, videos play here; names and contact are shown if they exist', async () => {

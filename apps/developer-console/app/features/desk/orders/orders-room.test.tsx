@@ -206,7 +206,7 @@ describe('an order shows', () => {
     ['VALIDATION_FAILED', 'Order not found'],
   ] as const)('nothing for a number rejected with %s', async (code, heading) => {
     open('?no=x', [[adminOrder.detail, failing(rejection(code))]]);
-    expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy();
     // The toast would repeat it.
     expect(toast()).toBe('');
   });

@@ -232,7 +232,7 @@ test('a role is granted after a question that names role and account', async () 
 
 test('an address that names no account says so', async () => {
   open('?id=x', [[adminUser.detail, failing(rejection('VALIDATION_FAILED'))]]);
-  expect(await screen.findByRole('heading', { name: 'Account not found' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Account not found' })).toBeTruthy();
   expect(toast()).toBe('');
 });
 
