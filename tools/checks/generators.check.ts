@@ -16,11 +16,9 @@ const copy = mkdtempSync(join(tmpdir(), 'yunduo-generators-'));
 const env = {
   ...process.env,
   NODE_OPTIONS: '',
-  // One daemon reads the projects once for all generators: otherwise 7 instead of 0.6 s of CPU time each.
-  NX_DAEMON: 'true',
+  NX_DAEMON: 'false',
   // No generator runs a task (decision 70).
   NX_ISOLATE_PLUGINS: 'false',
-  NX_SOCKET_DIR: join(copy, '.nx/socket'),
   NX_WORKSPACE_ROOT_PATH: copy,
   NX_CACHE_DIRECTORY: join(copy, '.nx/cache'),
   NX_WORKSPACE_DATA_DIRECTORY: join(copy, '.nx/workspace-data'),
@@ -45,8 +43,9 @@ function tool(path: string, args: readonly string[], more: NodeJS.ProcessEnv = {
   return stdout;
 }
 
+/** Without the graph of the projects, which no generator asks for: 6 s of CPU time less for each. */
 const generate = (generator: string, ...args: string[]): string =>
-  tool('nx/dist/bin/nx.js', ['generate', generator, ...args, '--no-interactive']);
+  tool('nx/dist/bin/nx.js', ['generate', generator, ...args, '--no-interactive', '--skipProjectGraph']);
 const compile = (...projects: string[]): string =>
   tool('typescript-native/bin/tsc', [
     '--build',
@@ -120,17 +119,17 @@ beforeAll(() => {
   generate('@nx/react:library', 'libs/stamps', '--importPath=@yunduo/stamps', '--tags=type:ui,scope:web');
   // `npm install` would.
   symlinkSync('../../libs/money', join(copy, 'node_modules/@yunduo/money'));
+  // ESLint's rule of the boundaries reads what this caches; without it, the rule is silent.
+  tool('nx/dist/bin/nx.js', ['graph', '--file=.nx/graph.json']);
 }, LIMIT);
 
-afterAll(() => {
-  tool('nx/dist/bin/nx.js', ['daemon', '--stop']);
-  rmSync(copy, { recursive: true, force: true });
-});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 test(
   'generated files are formatted and pass ESLint with its boundaries',
   () => {
     const files = written();
+    expect(existsSync(join(env.NX_WORKSPACE_DATA_DIRECTORY, 'project-graph.json'))).toBe(true);
     expect(files).toEqual(
       expect.arrayContaining([
         'apps/public-site/app/features/road-map/route.tsx',
@@ -190,12 +189,11 @@ test(
     const calls = readFileSync(join(copy, 'libs/api-contract/calls.tsv'), 'utf8');
     expect(calls).toContain('GET\t/api/road_map/list\tpublic');
     expect(calls).toContain('GET\t/api/wish/list\toperator');
-    for (const project of ['money', '@yunduo/stamps']) {
-      const { tags } = JSON.parse(tool('nx/dist/bin/nx.js', ['show', 'project', project, '--json'])) as {
-        tags: string[];
-      };
-      expect(tags.filter((tag) => /^(type|scope):/.test(tag))).toHaveLength(2);
-    }
+    const { graph } = JSON.parse(readFileSync(join(copy, '.nx/graph.json'), 'utf8')) as {
+      graph: { nodes: Record<string, { data: { tags: string[] } } | undefined> };
+    };
+    for (const project of ['money', '@yunduo/stamps'])
+      expect(graph.nodes[project]?.data.tags.filter((tag) => /^(type|scope):/.test(tag))).toHaveLength(2);
   },
   LIMIT,
 );
