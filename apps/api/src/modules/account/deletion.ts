@@ -4,7 +4,7 @@ import { CLOSURE_KEPT, EMAIL_CODE, HOUR, MINUTE, type DeletionBlocker } from '@y
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import { deriveKey } from '../../config.ts';
-import type { Context } from '../../context.ts';
+import { withTransaction, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import {
   accountClosures,
@@ -44,6 +44,8 @@ const TIMEOUT = 20_000;
 type Blockers = DeletionOutlook['blockers'];
 
 const codeOf = ({ id, email }: SessionUser) => ({ email, scene: SCENE, subject: id }) as const;
+/** Of the security events about the code. */
+const subjectOf = ({ id, email }: SessionUser) => ({ userId: id, email, details: { scene: SCENE } });
 
 /** Obligations to settle before deletion: open orders, published apps, and staff roles. */
 export async function blockersOf(db: Db, userId: number): Promise<Blockers> {
@@ -126,6 +128,7 @@ export async function prepareDeletion(
     const code = await issueCode(tx, codeKey(config), codeOf(user), now);
     const shown = { code: { digits: code.digits, minutes: EMAIL_CODE.ttl / MINUTE } };
     await sendEmail({ db: tx, mail }, { email: user.email, locale }, 'account_delete_code', shown, code);
+    await recordSecurityEvent(withTransaction(context, tx), 'code_sent', subjectOf(user));
     return { ready: true, blockers, ...outlook, expires_in: EMAIL_CODE.ttl / 1000 };
   });
 }
@@ -137,8 +140,13 @@ const addressHash = (config: Context['config'], email: string): string =>
  * Counts an attempt of the code, whatever the outcome of the deletion.
  * @throws ApiError CODE_INVALID
  */
-export const tryDeletion = ({ db, clock, config }: Context, user: SessionUser, code: string): Promise<void> =>
-  tryCode(db, codeKey(config), codeOf(user), code, clock.now());
+export async function tryDeletion(context: Context, user: SessionUser, code: string): Promise<void> {
+  const { db, clock, config } = context;
+  await tryCode(db, codeKey(config), codeOf(user), code, clock.now()).catch(async (error: unknown) => {
+    await recordSecurityEvent(context, 'code_refused', subjectOf(user));
+    throw error;
+  });
+}
 
 /**
  * Deletes the account of its owner permanently, in the caller's transaction.

@@ -174,6 +174,7 @@ export async function setRole(
       await recordSecurityEvent(withTransaction(context, tx), granted ? 'role_granted' : 'role_revoked', {
         userId: user.id,
         email: user.email,
+        byStaff: true,
         details: { role },
       });
     }
@@ -213,7 +214,7 @@ export async function setDisabled(
       details: { ...(disabled && { sessions: ended }), ...(reason && { reason }) },
     });
     if (disabled) await releaseFeedback(withTransaction(context, tx), actor, user.id);
-    const subject = { userId: user.id, email: user.email };
+    const subject = { userId: user.id, email: user.email, byStaff: true } as const;
     await (disabled
       ? recordSecurityEvent(withTransaction(context, tx), 'account_disabled', {
           ...subject,
@@ -248,7 +249,8 @@ export async function endSessionsOf(
       target: `user:${user.id}`,
       details: { sessions: ended, ...(reason && { reason }) },
     });
-    const subject = { userId: user.id, email: user.email, details: { sessions: ended } };
+    const details = { sessions: ended };
+    const subject = { userId: user.id, email: user.email, byStaff: true, details } as const;
     await recordSecurityEvent(inside, 'sessions_ended_by_operator', subject);
     return ended;
   });
@@ -279,7 +281,8 @@ export async function removeFactorOf(
       target: `user:${user.id}`,
       details: { sessions: ended, reason },
     });
-    const subject = { userId: user.id, email: user.email, details: { sessions: ended } };
+    const details = { sessions: ended };
+    const subject = { userId: user.id, email: user.email, byStaff: true, details } as const;
     await recordSecurityEvent(inside, 'second_factor_removed_by_operator', subject);
     return ended;
   });

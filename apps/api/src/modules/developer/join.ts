@@ -1,9 +1,10 @@
 import { and, desc, eq, lte } from 'drizzle-orm';
-import type { Context } from '../../context.ts';
+import { withTransaction, type Context } from '../../context.ts';
 import { consents, protocolVersions, userRoles } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { savePublisher, type PublisherInput } from './publisher.ts';
 import { userById, type UserRow } from '../auth/accounts.ts';
+import { recordSecurityEvent } from '../security/events.ts';
 
 const AGREEMENT = 'developer-agreement';
 
@@ -41,10 +42,20 @@ export async function joinDevelopers(
       .insert(consents)
       .values({ userId, protocol: AGREEMENT, version: current.version, agreedAt: now })
       .onConflictDoNothing();
-    await tx.insert(userRoles).values({ userId, role: 'developer', grantedAt: now }).onConflictDoNothing();
+    const granted = await tx
+      .insert(userRoles)
+      .values({ userId, role: 'developer', grantedAt: now })
+      .onConflictDoNothing()
+      .returning({ role: userRoles.role });
     if (publisher) await savePublisher({ db: tx, clock }, userId, publisher, { at: 'publisher.' });
     const user = await userById(tx, userId);
     if (!user) throw apiError('UNAUTHENTICATED');
+    if (granted.length > 0)
+      await recordSecurityEvent(withTransaction(context, tx), 'role_granted', {
+        userId,
+        email: user.email,
+        details: { role: 'developer' },
+      });
     return user;
   });
 }

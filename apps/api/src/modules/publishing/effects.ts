@@ -34,7 +34,8 @@ export const effects: Record<VersionAction, Effect> = {
         .values({ versionId: row.id, round, content, facts, submittedAt: now, dueAt });
       await carryHidden(context.db, row, round);
       // The stored facts are those submitted, including changes derived from the description.
-      return { ...facts, round, submittedAt: now, dueAt, decidedAt: null, decisionText: '' };
+      const undecided = { decidedAt: null, decisionText: '', rejectReason: null };
+      return { ...facts, round, submittedAt: now, dueAt, ...undecided };
     },
   },
   revoke: {},
@@ -45,7 +46,7 @@ export const effects: Record<VersionAction, Effect> = {
         .from(versionSuggestions)
         .where(and(eq(versionSuggestions.versionId, row.id), isNull(versionSuggestions.resolvedAt)));
       if (!open?.n) throw apiError('SUGGESTION_REQUIRED');
-      return { decidedAt: now, decisionText: details.text ?? '' };
+      return { decidedAt: now, decisionText: details.text ?? '', rejectReason: null };
     },
   },
   reject: {
@@ -64,7 +65,11 @@ export const effects: Record<VersionAction, Effect> = {
     },
   },
   approve: {
-    before: async (_context, { details, now }) => ({ decidedAt: now, decisionText: details.text ?? '' }),
+    before: async (_context, { details, now }) => ({
+      decidedAt: now,
+      decisionText: details.text ?? '',
+      rejectReason: null,
+    }),
     async after({ db }, { app, now }) {
       if (app.status === 'published' || app.takenDownAt) return;
       await db.update(apps).set({ status: 'pending_release', updatedAt: now }).where(eq(apps.id, app.id));

@@ -428,6 +428,12 @@ describe('Security events', () => {
         api.call(userInfo.changeEmailVerify, { code: '000000' }, { token: (await newcomer(api)).token }),
     ],
     [
+      'code_refused',
+      'a wrong code of a deletion',
+      async () =>
+        api.call(userInfo.deleteConfirm, { code: '000000' }, { token: (await newcomer(api)).token }),
+    ],
+    [
       'sign_in_refused',
       'the right password of a disabled account',
       async () => {

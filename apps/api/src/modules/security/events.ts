@@ -93,6 +93,11 @@ export interface Subject<E extends SecurityEvent> {
   email?: string;
   /** Device name in "recent activity", where it is more specific than the user agent. Not logged. */
   device?: string;
+  /**
+   * Somebody else caused it: "recent activity" shows no device and network, which are not the owner's. The log line has
+   * them.
+   */
+  byStaff?: true;
   details: Details<E>;
 }
 
@@ -123,11 +128,12 @@ export async function recordSecurityEvent<E extends SecurityEvent>(
     const now = clock.now();
     const repeat = spec.repeats === undefined ? null : Math.floor(now.getTime() / spec.repeats);
     const who = userId ?? `address:${account}`;
-    const device = subject.device ?? origin?.device ?? '';
+    const caller = subject.byStaff ? null : origin;
+    const device = subject.device ?? caller?.device ?? '';
     const repeatKey =
       repeat === null
         ? null
-        : short(name, String(who), origin?.network ?? '', String(repeat), JSON.stringify(details));
+        : short(name, String(who), caller?.network ?? '', String(repeat), JSON.stringify(details));
     await db
       .insert(securityEvents)
       .values({
@@ -135,7 +141,7 @@ export async function recordSecurityEvent<E extends SecurityEvent>(
         event: name,
         at: now,
         repeatKey,
-        network,
+        network: caller && network,
         device,
         details,
       })
