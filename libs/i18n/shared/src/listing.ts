@@ -1,5 +1,5 @@
 import type { Architecture, OperatingSystem } from '@yunduo/validation';
-import type { Both } from './localized.ts';
+import type { Both } from './locale.ts';
 
 type Part = 'os' | 'gpu' | 'hard_disk' | 'mem' | 'cpu' | 'network_card';
 

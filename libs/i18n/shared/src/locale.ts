@@ -51,3 +51,12 @@ const RIGHT_TO_LEFT = /[\u0591-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\ud803\ud83a]/;
  */
 export const isolate = (value: string): string =>
   RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value;
+
+/** A text in both languages. */
+export interface Both {
+  zh: string;
+  en: string;
+}
+
+/** The text in a language; if that is missing, as in a draft, in the other. */
+export const localized = (text: Both, locale: Locale): string => text[locale] || text.zh || text.en;

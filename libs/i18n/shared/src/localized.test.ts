@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { isUntranslated, languageOf, localized } from './localized.ts';
+import { localized } from './locale.ts';
+import { isUntranslated, languageOf } from './localized.ts';
 
 const both = { zh: '龙骨', en: 'Keel' };
 const chinese = { zh: '龙骨', en: '' };

@@ -1,13 +1,4 @@
-import type { Locale } from './locale.ts';
-
-/** A text in both languages. */
-export interface Both {
-  zh: string;
-  en: string;
-}
-
-/** The text in a language; if that is missing, as in a draft, in the other. */
-export const localized = (text: Both, locale: Locale): string => text[locale] || text.zh || text.en;
+import type { Both, Locale } from './locale.ts';
 
 /** True if a text exists, but not in this language. */
 export const isUntranslated = (text: Both, locale: Locale): boolean =>
