@@ -101,15 +101,20 @@ describe('Metrics', () => {
   });
 
   test('report an unavailable part, and keep reporting the others', async () => {
+    // Neither answer depends on the speed of the machine: a part that is late counts as unavailable.
+    const ping = jest.spyOn(api.app.database, 'ping').mockResolvedValue(undefined);
     const check = jest.spyOn(api.app.files, 'check').mockRejectedValue(new Error('no storage'));
     const waiting = jest.spyOn(api.app.mail, 'waiting').mockRejectedValue(new Error('no database'));
     const message = await figures();
-    check.mockRestore();
     waiting.mockRestore();
+    check.mockResolvedValue(undefined);
+    const later = await figures();
+    check.mockRestore();
+    ping.mockRestore();
     expect(message.get('part_up{part="storage"}')).toBe(0);
     expect(message.get('part_up{part="database"}')).toBe(1);
     expect(message.has('mail_outbox_waiting')).toBe(false);
-    expect((await figures()).get('part_up{part="storage"}')).toBe(1);
+    expect(later.get('part_up{part="storage"}')).toBe(1);
   });
 
   test('return 500 and log why when they cannot be collected', async () => {
