@@ -82,12 +82,16 @@ const stopOf = (page: Page): Promise<Stop> =>
       box.left < document.documentElement.clientWidth - 2;
     if (!inside) faults.push(`focus outside the window: ${name}`);
     else if (element.tagName !== 'IFRAME') {
-      const across = [0.5, 0.1, 0.9].map((part) => box.left + box.width * part);
-      const down = [0.5, 0.15, 0.85].map((part) => box.top + box.height * part);
+      // Of what lies in the window: a tall field may begin at its lower edge.
+      const [left, top] = [Math.max(box.left, 0), Math.max(box.top, 0)];
+      const width = Math.min(box.right, document.documentElement.clientWidth) - left;
+      const height = Math.min(box.bottom, innerHeight) - top;
+      const across = [0.5, 0.1, 0.9].map((part) => left + width * part);
+      const down = [0.5, 0.15, 0.85].map((part) => top + height * part);
       const points = across.flatMap((x) => down.map((y) => [x, y] as const));
       const seen = points.some(([x, y]) => {
-        const top = document.elementFromPoint(x, y);
-        return top && (host === top || host.contains(top) || top.contains(host) || shown?.contains(top));
+        const hit = document.elementFromPoint(x, y);
+        return hit && (host === hit || host.contains(hit) || hit.contains(host) || shown?.contains(hit));
       });
       if (!seen) faults.push(`focus covered: ${name}`);
     }

@@ -53,12 +53,12 @@ async function axe(page: Page, part: 'everything' | 'colours'): Promise<string[]
 
 /**
  * Doubles the browser's text size for a page: everything in `em` and `rem` follows, media queries included. A
- * resize resets it, so it is applied after each.
+ * resize may reset it, so it is applied after each; at the end the size is the default one.
  */
 async function largeLetters(page: Page, picture: () => Promise<void>): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
-  const set = async (): Promise<void> => {
-    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  const set = async (standard = 32, fixed = 26): Promise<void> => {
+    await session.send('Page.setFontSizes', { fontSizes: { standard, fixed } });
     await drawn(page);
   };
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -72,6 +72,7 @@ async function largeLetters(page: Page, picture: () => Promise<void>): Promise<s
   await page.setViewportSize({ width: 1280, height: Math.min(height, 12_000) });
   await set();
   await picture();
+  await set(16, 13);
   return errors;
 }
 
