@@ -94,7 +94,7 @@ export interface Subject<E extends SecurityEvent> {
   /** Device name in "recent activity", where it is more specific than the user agent. Not logged. */
   device?: string;
   /**
-   * Somebody else caused it: "recent activity" shows no device and network, which are not the owner's. The log line has
+   * Another person caused it: "recent activity" shows no device and network, which are not the owner's. The log line has
    * them.
    */
   byStaff?: true;
