@@ -59,6 +59,8 @@ const config: Config = {
   // Static files: nothing is rendered per request, and hosting needs no JavaScript runtime.
   ssr: false,
   prerender: [...LANDING_PATHS],
+  // One file for loader and view: `openPage` and `loadRoute` know a page has come when its module has.
+  splitRouteModules: false,
   buildDirectory: 'dist/build',
   routeDiscovery: { mode: 'initial' },
   // `index.html` would be served as the page of "/", which belongs to the public site.

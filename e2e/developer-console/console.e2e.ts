@@ -280,6 +280,43 @@ test('the landing page is complete before the application loads on the first int
   expect(await page.evaluate(() => document.styleSheets.length)).toBe(2);
 });
 
+test('a page whose scripts do not come, any of them, offers to try again and then opens', async ({
+  page,
+  path,
+  words,
+  context,
+  withSession,
+  silence,
+}) => {
+  silence.allow(/ERR_FAILED|dynamically imported module|^page error: $/);
+  await withSession(context, account('developer'));
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
+  });
+  const heading = page.getByRole('heading', { level: 1, name: words.console.apps.heading });
+  const scripts = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.add(request.url());
+  });
+  await page.goto(path('/developer-center/applications'));
+  await expect(heading).toBeVisible();
+  for (const script of [...scripts].filter((url) => /(manifest|entry|frame|root|route)[.-]/.test(url))) {
+    await test.step(script, async () => {
+      await page.route(script, (route) => route.abort());
+      await page.goto(path('/developer-center/applications'));
+      const again = page.getByRole('link', { name: words.shell.error_again });
+      await expect(again).toBeVisible();
+      await page.unroute(script);
+      // A link pressed without a network keeps its page.
+      await page.evaluate(() => {
+        Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => true });
+      });
+      await again.click();
+      await expect(heading).toBeVisible();
+    });
+  }
+});
+
 test('[R9.04] a missing script reloads the document once, then shows an error with a retry', async ({
   page,
   path,
@@ -320,6 +357,7 @@ test.describe('on the narrowest phone', () => {
     test(`no page of ${role}s is wider than the window and no text is cut, with letters of 32 px`, async ({
       page,
       path,
+      words,
       context,
       withSession,
     }) => {
@@ -330,6 +368,8 @@ test.describe('on the narrowest phone', () => {
           await page.goto(path(`/developer-center${address}`));
           await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
           await expect(page.locator('[aria-busy=true], [data-shape]')).toHaveCount(0);
+          const name = page.getByRole('banner').getByRole('link', { name: words.console.frame.account });
+          await expect(name).toHaveCount(0);
           await letters(page, browser, { width: 320, size: 32 });
           expect.soft(await cut(page), address).toEqual([]);
         });

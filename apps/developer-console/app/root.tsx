@@ -59,13 +59,17 @@ export default function App() {
 }
 
 /**
- * Shown on pages that the build did not render until their scripts have loaded. It contains no words, since the
- * language is not known.
+ * Shown on pages that the build did not render until their scripts have loaded, with a way to try again if they do not
+ * come. Its words are in both languages, since the page's is not known.
  */
 export function HydrateFallback() {
   return (
     <main className={styles.opening}>
       <BrandMark />
+      {/* eslint-disable-next-line jsx-a11y/anchor-is-valid -- empty: the page's own address, which the build does not know */}
+      <a href="" className={styles.again}>
+        <span lang="zh-CN">重试</span> · <span lang="en">Try again</span>
+      </a>
       <noscript>
         <p lang="zh-CN">开发者中心需要启用 JavaScript。</p>
         <p lang="en">The developer center needs JavaScript.</p>

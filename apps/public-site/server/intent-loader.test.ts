@@ -660,6 +660,24 @@ test('reports a lost network for a click whose hydration entry failed, and does 
   online.mockRestore();
 });
 
+test('an eager page whose hydration entry failed says why it stays empty', async () => {
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const reported = jest.fn();
+  addEventListener('network-lost', reported);
+  for (const [shown, times] of [
+    [{}, 0],
+    [{ eager: '' }, 1],
+  ] as const) {
+    load.mockRejectedValueOnce(new Error('gone'));
+    open('<p>text</p>', { build: 'b1', boot: BOOT, ...shown });
+    fire('p', 'pointerdown');
+    await jest.advanceTimersByTimeAsync(0);
+    expect(reported).toHaveBeenCalledTimes(times);
+  }
+  removeEventListener('network-lost', reported);
+  online.mockRestore();
+});
+
 test('hides a dismissed strip but not a new one', () => {
   const { dataset } = document.documentElement;
   open('<p>text</p>', { build: 'b1', boot: BOOT, ad: '7' });

@@ -142,8 +142,9 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
     } catch {
       // Without storage a reload loop cannot be detected: the page stays as it is, readable.
     }
-    // A press without an effect is not replayed minutes later: the visitor is told, and presses again.
-    if (stored.size > 0) dispatchEvent(new Event('network-lost'));
+    // A press without an effect is not replayed minutes later: the visitor is told, and presses again. A page that shows
+    // nothing without its scripts would stay empty without a reason.
+    if (stored.size > 0 || eager !== undefined) dispatchEvent(new Event('network-lost'));
     stored.clear();
   };
   const run = () => void load(boot).catch(failed);

@@ -12,7 +12,8 @@ afterEach(() => {
   globalThis.fetch = fetch;
   for (const pair of document.cookie.split('; '))
     document.cookie = `${pair.split('=')[0]}=; Path=/; Secure; Max-Age=0`;
-  for (const name of ['data-theme', 'data-signed-in']) document.documentElement.removeAttribute(name);
+  for (const name of ['data-theme', 'data-signed-in', 'data-lost'])
+    document.documentElement.removeAttribute(name);
   document.body.innerHTML = '';
 });
 
@@ -25,6 +26,19 @@ test('over TLS the head script reads only __Host- cookies', () => {
   signedInHint.write();
   window.eval(HEAD_SCRIPT);
   expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', signedIn: '' });
+});
+
+test.each([
+  ['a script does not come', () => document.body.appendChild(document.createElement('script')), 'error'],
+  ['the entry does not come', () => window, 'unhandledrejection'],
+])('a document is marked when %s, not for a missing icon', (_, target, type) => {
+  window.eval(HEAD_SCRIPT);
+  const icon = document.head.appendChild(document.createElement('link'));
+  icon.href = '/favicon.svg';
+  icon.dispatchEvent(new Event('error'));
+  expect(document.documentElement.dataset).not.toHaveProperty('lost');
+  target().dispatchEvent(new Event(type));
+  expect(document.documentElement.dataset).toHaveProperty('lost');
 });
 
 test('over TLS the landing page stores the language in a __Host- cookie', () => {
