@@ -360,3 +360,14 @@ test('has the recorded markup', async () => {
   tell(activity({ state: 'ended' }));
   expect(await markupOf(() => show())).toMatchSnapshot();
 });
+
+test.each<[string, Activity | null, string | null]>([
+  ['one that has not started', activity({ state: 'not_started', starts_at: at(DAY) }), null],
+  ['one in progress', activity({ joined_count: 1_000 }), null],
+  ['one in progress that the visitor has joined', activity(), at(-DAY)],
+  ['one that has ended and that the visitor had joined', activity({ state: 'ended' }), at(-DAY)],
+  ['none', null, null],
+])('%s has the recorded markup', async (_state, reported, joined) => {
+  tell(reported, joined);
+  expect(await markupOf(() => show())).toMatchSnapshot();
+});

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { userDevice, userInfo, type DeviceRequest } from '@yunduo/api-contract';
 import { createWordsInstance, Toasts } from '@yunduo/app-shell';
-import { clearMessages, inShell, message, messageOrToast } from '@yunduo/app-shell/testing';
+import { clearMessages, inShell, markupOf, message, messageOrToast } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
@@ -246,4 +246,12 @@ describe('confirmation', () => {
     await act(async () => answer({}));
     await waitFor(() => expect(heading().textContent).toBe('Sign-in denied'));
   });
+});
+
+test.each([
+  ['a visitor', { signedIn: false }],
+  ['a user', {}],
+  ['a user with a link', { query: '?code=wdjb-mjht' }],
+])('%s sees the recorded markup', async (_who, options) => {
+  expect(await markupOf(() => open(options))).toMatchSnapshot();
 });

@@ -318,3 +318,8 @@ test.each([
 test.each(['', '?link=gone'])('%s has the recorded markup', async (query) => {
   expect(await markupOf(() => show('en', query))).toMatchSnapshot();
 });
+
+test('without releases it has the recorded markup', async () => {
+  client.answer(clientDownload.releases, { list: [], linux: 'coming', platforms: [], protocol: PROTOCOL });
+  expect(await markupOf(() => show())).toMatchSnapshot();
+});

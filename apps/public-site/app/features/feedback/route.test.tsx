@@ -363,3 +363,22 @@ test.each([
 test.each(['', '?view=mine', `?no=${item.no}`])('%s has the recorded markup', async (at) => {
   expect(await markupOf(() => show(at))).toMatchSnapshot();
 });
+
+const unknown = (): never => {
+  throw rejection('FEEDBACK_NOT_FOUND');
+};
+test.each([
+  ['no ticket', '?view=mine', () => ({ list: [], total: 0, page: 1, page_size: 20 })],
+  ['a failed list', '?view=mine', silenced],
+  [
+    'an unanswered ticket',
+    `?no=${item.no}`,
+    () => ({ ...ticket, contact: null, attachments: [], answers: [] }),
+  ],
+  ['an unknown ticket', `?no=${item.no}`, unknown],
+  ['a failed ticket', `?no=${item.no}`, silenced],
+])('%s has the recorded markup', async (_state, at, answer) => {
+  client.answer(feedback.my, answer);
+  client.answer(feedback.detail, answer);
+  expect(await markupOf(() => show(at))).toMatchSnapshot();
+});

@@ -269,3 +269,10 @@ test('shows the error page if the articles fail to load', async () => {
 test('has the recorded markup', async () => {
   expect(await markupOf(() => show())).toMatchSnapshot();
 });
+
+test('without articles, prices and apps it has the recorded markup', async () => {
+  client.answer(homeArticle.specialArticle, { list: [] });
+  client.answer(authCode.plans, { list: [], keys: [] });
+  client.answer(appStore.list, { list: [], total: 0, page: 1, page_size: 8 });
+  expect(await markupOf(() => show())).toMatchSnapshot();
+});

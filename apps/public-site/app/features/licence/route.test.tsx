@@ -230,3 +230,8 @@ test.each(['1', '100', '05', '1e1', '3.0', '+2'])(
 test.each(['/auth?plan=m1'])('%s has the recorded markup', async (at) => {
   expect(await markupOf(() => show(at))).toMatchSnapshot();
 });
+
+test('it has the recorded markup while nothing is on sale', async () => {
+  client.answer(authCode.plans, { list: [], keys: [] });
+  expect(await markupOf(() => show())).toMatchSnapshot();
+});

@@ -105,6 +105,9 @@ test('an expired undo shows the error', async () => {
   await waitFor(() => expect(message('alert')).toContain('This link is no longer valid.'));
 });
 
-test.each(['do=confirm&token=t1', 'do=unsubscribe&token=t1'])('%s has the recorded markup', async (query) => {
-  expect(await markupOf(() => open(query))).toMatchSnapshot();
-});
+test.each(['do=confirm&token=t1', 'do=unsubscribe&token=t1', ''])(
+  '%s has the recorded markup',
+  async (query) => {
+    expect(await markupOf(() => open(query))).toMatchSnapshot();
+  },
+);

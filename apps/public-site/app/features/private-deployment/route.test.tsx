@@ -175,3 +175,8 @@ test.each(['/private', '/private?version=1.3.0', '/private?link=gone'])(
     expect(await markupOf(() => show(at))).toMatchSnapshot();
   },
 );
+
+test('without releases it has the recorded markup', async () => {
+  client.answer(privateDeploy.versions, { list: [] });
+  expect(await markupOf(() => show())).toMatchSnapshot();
+});

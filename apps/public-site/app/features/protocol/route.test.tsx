@@ -176,6 +176,9 @@ test('an invalid version is not requested', () => {
   expect(protocolInput('user-agreement', query('1'.repeat(21)))).toBeNull();
 });
 
-test.each(['/protocol/user-agreement'])('%s has the recorded markup', async (at) => {
-  expect(await markupOf(() => show(at))).toMatchSnapshot();
-});
+test.each(['/protocol/user-agreement', '/protocol/user-agreement?version=1.0.0'])(
+  '%s has the recorded markup',
+  async (at) => {
+    expect(await markupOf(() => show(at))).toMatchSnapshot();
+  },
+);

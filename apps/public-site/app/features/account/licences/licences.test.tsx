@@ -1156,3 +1156,18 @@ test('a list and a licence have the recorded markup', async () => {
   });
   expect(await markupOf(() => show('?panel=my-codes&code=5', [[authCode.detail, whole]]))).toMatchSnapshot();
 });
+
+const refused = (error: unknown) => () => {
+  throw error;
+};
+test.each<[string, string, Endpoint, object]>([
+  ['no code', '', authCode.my, list()],
+  ['no code in a state', '&state=expired', authCode.my, list()],
+  ['no code found', '&q=web-9', authCode.my, list()],
+  ['an offer', '', authCode.my, { ...list(code()), incoming: [offerUntil('2099-11-25T02:00:00.000Z')] }],
+  ['a failed list', '', authCode.my, refused(silence())],
+  ['an unknown code', '&code=5', authCode.detail, refused(rejection('LICENCE_NOT_FOUND'))],
+  ['a failed code', '&code=5', authCode.detail, refused(silence())],
+])('%s has the recorded markup', async (_state, search, endpoint, answer) => {
+  expect(await markupOf(() => show(`?panel=my-codes${search}`, [[endpoint, answer]]))).toMatchSnapshot();
+});

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { order, type Endpoint, type Order, type OrderDetail } from '@yunduo/api-contract';
-import { clearMessages, copied, departures, markupOf } from '@yunduo/app-shell/testing';
+import { clearMessages, copied, departures, markupOf, message } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { PAY_POLLING } from '@yunduo/validation';
@@ -904,4 +904,26 @@ test.each<[string, Partial<OrderDetail>]>([
 ])('an order has the recorded markup: %s', async (_state, changes) => {
   const search = `?panel=order-info&order=${NO}`;
   expect(await markupOf(() => show(search, [[order.detail, detail(changes)]]))).toMatchSnapshot();
+});
+
+const refused = (error: unknown) => () => {
+  throw error;
+};
+test.each<[string, string, Endpoint, object]>([
+  ['no order', '', order.list, list()],
+  ['no order of a period', '&range=year', order.list, list()],
+  ['a failed list', '', order.list, refused(silence())],
+  ['an unknown order', `&order=${NO}`, order.detail, refused(rejection('ORDER_NOT_FOUND'))],
+  ['a failed order', `&order=${NO}`, order.detail, refused(silence())],
+])('%s has the recorded markup', async (_state, search, endpoint, answer) => {
+  expect(await markupOf(() => show(`?panel=order-info${search}`, [[endpoint, answer]]))).toMatchSnapshot();
+});
+
+test('the number of orders is announced when it changes', async () => {
+  const answer = ({ range }: { range: string }) => (range === 'week' ? list() : list(row()));
+  const { hand } = show('?panel=order-info', [[order.list, answer]]);
+  await screen.findByRole('table');
+  expect(message('status')).toBe('');
+  await hand.selectOptions(screen.getByLabelText('Time'), 'Past week');
+  await waitFor(() => expect(message('status')).toBe('0 orders'));
 });

@@ -166,10 +166,12 @@ describe('attachments', () => {
     open();
     await choose([png('one.png'), png('two.png')]);
     expect(await screen.findByRole('img', { name: 'two.png' })).toBeTruthy();
+    await waitFor(() => expect(messageOrToast('status')).toContain('two.png uploaded'));
     client.answer(feedback.discard, () => {
       throw rejection('FEEDBACK_FILE_NOT_FOUND');
     });
     await userEvent.click(screen.getByRole('button', { name: 'Remove one.png' }));
+    await waitFor(() => expect(messageOrToast('status')).toContain('one.png removed'));
     await waitFor(() => expect(client.count(feedback.discard)).toBe(1));
     expect(client.calls.at(-1)).toMatchObject({ input: { id: 1 } });
     // A file that is already gone is no error for the user.

@@ -213,3 +213,17 @@ test('/application/7 has the recorded markup, with the language of texts in the 
   );
   expect(await markupOf(() => show())).toMatchSnapshot();
 });
+
+test('an app that needs nothing and has no neighbours has the recorded markup', async () => {
+  client.answer(
+    appStore.detail,
+    appDetail({
+      dependencies: [],
+      conflicts: [],
+      update_log: [],
+      requirements: { os: '', cpu: '', mem: '', hard_disk: '', network_card: '', gpu: '' },
+    }),
+  );
+  client.answer(appStore.list, { list: [], total: 0, page: 1, page_size: 30 });
+  expect(await markupOf(() => show())).toMatchSnapshot();
+});

@@ -51,6 +51,23 @@ test('[R2.05] groups official apps by purpose, each linked to its guide', async 
   for (const input of requests) expect(input).toMatchObject({ source: 'official', page: 1 });
 });
 
+test('links to the purposes only if there are several', async () => {
+  const { unmount } = show();
+  const links = within(await screen.findByRole('navigation', { name: en.guide.picker.purpose }));
+  expect(links.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '#system',
+    '#runtime',
+  ]);
+  unmount();
+  client.answer(appStore.list, ({ cate }) => {
+    const list = APPS.filter((app) => app.cate === cate && cate === 'system');
+    return { list, total: list.length, page: 1, page_size: 30 };
+  });
+  show();
+  await screen.findByRole('region', { name: 'Server essentials' });
+  expect(screen.queryByRole('navigation', { name: en.guide.picker.purpose })).toBeNull();
+});
+
 test('shows the supported systems if an app does not run on all', async () => {
   show();
   expect(await screen.findByText('Debian, Ubuntu · x86_64 only')).toBeTruthy();
@@ -104,5 +121,10 @@ test('an unavailable API shows the error page with status 503', async () => {
 });
 
 test.each(['/application', '/application?os=ubuntu'])('%s has the recorded markup', async (at) => {
+  expect(await markupOf(() => show(at))).toMatchSnapshot();
+});
+
+test.each(['/application', '/application?os=alma'])('%s without apps has the recorded markup', async (at) => {
+  client.answer(appStore.list, { list: [], total: 0, page: 1, page_size: 30 });
   expect(await markupOf(() => show(at))).toMatchSnapshot();
 });

@@ -516,3 +516,24 @@ describe('app described in the other language only', () => {
 test.each(['/store/7', '/store/7?from=8.2.1'])('%s has the recorded markup', async (at) => {
   expect(await markupOf(() => show(at))).toMatchSnapshot();
 });
+
+test('an app with the least that it must have has the recorded markup', async () => {
+  client.answer(
+    appStore.detail,
+    appDetail({
+      certified: false,
+      source: 'user',
+      free: false,
+      screenshots: [],
+      update_log: [],
+      dependencies: [],
+      conflicts: [],
+      homepage: '',
+      repo_url: null,
+      licence: '',
+      os: [],
+      arch: [],
+    }),
+  );
+  expect(await markupOf(() => show('/store/7'))).toMatchSnapshot();
+});

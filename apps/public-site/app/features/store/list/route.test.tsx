@@ -441,3 +441,31 @@ test.each(['/store', '/store?cate=runtime&q=cache&certified=1&arch=arm64&sort=na
     expect(await markupOf(() => show(at))).toMatchSnapshot();
   },
 );
+
+const failing = () => {
+  throw silence();
+};
+test.each<[string, string, object]>([
+  ['an empty store', '/store', page(0)],
+  ['no match of a search', '/store?q=zzz&cate=runtime', page(0)],
+  ['no match of the filters', '/store?certified=1', page(0)],
+  ['a page past the last', '/store?page=9', page(2)],
+  ['a failed list', '/store?q=cache', failing],
+])('%s has the recorded markup', async (_state, at, answer) => {
+  client.answer(appStore.list, answer);
+  expect(await markupOf(() => show(at))).toMatchSnapshot();
+});
+
+test.each<[string, object]>([
+  ['the user’s apps', page(2, 'Nginx', 'Redis')],
+  ['no app of the user', page(0)],
+  ['the user’s apps that failed to load', failing],
+])('%s has the recorded markup', async (_state, answer) => {
+  client.answer(appStore.list, answer);
+  const open = () => {
+    const view = show('/store?cate=my');
+    act(() => void view.store.dispatch(sessionStarted({ token: 'yd_1', user: USER })));
+    return view;
+  };
+  expect(await markupOf(open)).toMatchSnapshot();
+});
