@@ -21,8 +21,8 @@ export interface AppMaps {
   panels: readonly string[];
   sections: readonly string[];
   console: readonly SitePage[];
-  /** The pages of the operators' desk: one route, one name in its path each. */
-  rooms: readonly string[];
+  /** The pages of the operators' desk: one route for all. */
+  rooms: readonly SitePage[];
 }
 
 // Read, not imported: tools do not import apps, and a change of an app does not affect the tools.
@@ -57,14 +57,15 @@ export async function readMaps(): Promise<AppMaps> {
   const { default: routes } = (await read('apps/developer-console/app/routes.ts')) as {
     default: RouteEntry[];
   };
-  const { ROOM_NAMES } = (await read('apps/developer-console/app/features/desk/rooms.ts')) as {
+  const { ROOM_NAMES, roomPath } = (await read('apps/developer-console/app/features/desk/rooms.ts')) as {
     ROOM_NAMES: string[];
+    roomPath: (name: string) => string;
   };
   return {
     site: [...PAGES, NOT_FOUND_PAGE],
     panels: PANELS.map(({ panel }) => panel),
     sections: SECTIONS,
     console: consolePages(routes),
-    rooms: ROOM_NAMES,
+    rooms: ROOM_NAMES.map((name) => ({ name, path: roomPath(name) })),
   };
 }

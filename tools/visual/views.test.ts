@@ -10,7 +10,7 @@ test('contains every page, panel, section and desk of both apps once', async () 
     ...maps.panels.map((panel) => `user-${panel}`),
     ...maps.sections.map((section) => `login-${section}`),
     ...maps.console.map(({ name }) => `console-${name}`).filter((name) => name !== 'console-desk'),
-    ...maps.rooms.map((room) => `desk-${room}`),
+    ...maps.rooms.map(({ name }) => `desk-${name}`),
   ];
   expect(maps.console.length).toBeGreaterThan(6);
   expect(maps.rooms.length).toBeGreaterThan(5);

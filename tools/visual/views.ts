@@ -368,7 +368,7 @@ export function viewsOf(maps: AppMaps): View[] {
     }),
     ...maps.console.flatMap(({ name, path }) =>
       name === 'desk'
-        ? maps.rooms.map((room) => plain(`desk-${room}`, path.replace(/:\w+\?/, room), OPERATOR))
+        ? maps.rooms.map((room) => plain(`desk-${room.name}`, room.path, OPERATOR))
         : [plain(`console-${name}`, path, consoleAccount(name))],
     ),
     ...STATES,

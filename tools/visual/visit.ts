@@ -50,7 +50,7 @@ export async function awake(page: Page): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Opens a view; unexpected console messages are added to the returned list. */
+/** Opens a view; a page that is not there and unexpected console messages are added to the returned list. */
 export async function open(page: Page, view: View, locale: Locale, origin: string): Promise<string[]> {
   page.setDefaultTimeout(LIMIT);
   const messages: string[] = [];
@@ -87,6 +87,9 @@ export async function open(page: Page, view: View, locale: Locale, origin: strin
     await page.goto(await link.evaluate((element) => (element as HTMLAnchorElement).href));
   }
   await settled(page);
+  // It would pass everything else.
+  if (!view.allows && (await page.getByRole('heading', { name: /^Page Not Found/ }).count()) > 0)
+    messages.push(`${view.path} is not found`);
   if (view.prepare || view.opens) await awake(page);
   await view.prepare?.(page, WORDS[locale]);
   if (view.opens) {
