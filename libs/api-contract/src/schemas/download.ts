@@ -312,7 +312,7 @@ export const inviteRequest = call({
 
   body: Strict({
     email: Line(EMAIL_MAX * 2),
-    purpose: about('Platform of the client.', Line(INVITE_REQUEST.purposeMax * 2)),
+    purpose: about('What the client is for.', Line(INVITE_REQUEST.purposeMax * 2)),
     captcha_ticket: Token,
     locale: OneOf(['zh', 'en']),
   }),

@@ -93,7 +93,7 @@ const Ticket = {
   title: Type.String(),
   state: OneOf(FEEDBACK_STATES),
   created_at: Moment,
-  answered_at: about('HTTP status of the last response; null if there is none.', Nullable(Moment)),
+  answered_at: about('Null until the first reply.', Nullable(Moment)),
 };
 
 export const my = call({
