@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { cut, letters } from '@yunduo/e2e/cut';
-import { account, expect, newAddress, test } from './fixtures.ts';
+import { LICENCE_REMARK_MAX, SERVER_NAME_MAX } from '@yunduo/validation';
+import { account, expect, filled, newAddress, test } from './fixtures.ts';
+import { Member } from './members.ts';
 
 // What axe does not see (WCAG 2.2: 1.4.4, 1.4.10, 1.4.12, 2.4.7, 2.4.11): a small window, large letters, more space
 // between letters, and colours that the system chooses.
@@ -102,6 +104,50 @@ test.describe('on a phone', () => {
       });
     }
   });
+});
+
+test('a word without spaces, of a note, a server or a change, is no wider than its place', async ({
+  page,
+  path,
+  words,
+  context,
+  request,
+  newAccount,
+  withSession,
+}) => {
+  const word = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamter'.repeat(2);
+  const email = await newAccount();
+  const member = await Member.signedIn(request, email);
+  const { licence } = await member.buy();
+  await member.bind(licence, word.slice(0, SERVER_NAME_MAX));
+  await member.post('/auth_code/edit', { id: licence.id, remark: word.slice(0, LICENCE_REMARK_MAX) });
+  await withSession(context, email);
+  await page.goto(path('/user?panel=my-codes'));
+  const unbind = page.getByRole('button', {
+    name: filled(words.licences.unbind.label, { tail: licence.code_tail }),
+  });
+  for (const width of [320, 768, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(unbind).toBeVisible();
+    expect.soft(await cut(page), `codes at ${width} px`).toEqual([]);
+  }
+  // At 400 % zoom.
+  await page.setViewportSize({ width: 320, height: 256 });
+  await unbind.click();
+  const box = await page.getByRole('dialog').boundingBox();
+  const close = await page.getByRole('dialog').getByRole('button').first().boundingBox();
+  expect(box?.width).toBeLessThanOrEqual(320);
+  expect((close?.x ?? 320) + (close?.width ?? 0)).toBeLessThanOrEqual(320);
+
+  await page.goto(path('/store/1'));
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: words.storeTerms.change.feature })
+    .first()
+    .locator('span')
+    .last()
+    .evaluate((change, long) => (change.textContent = long), word);
+  expect(await cut(page)).toEqual([]);
 });
 
 test('where the system chooses the colours, states keep their marks and choices their radio buttons', async ({

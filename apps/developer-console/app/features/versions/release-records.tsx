@@ -36,7 +36,7 @@ export function ReleaseRecords({ detail, coming }: ReleaseRecordsProps) {
     {
       key: 'git',
       header: terms('field.git_version'),
-      cell: ({ git_version }) => <span className="num">{git_version || '–'}</span>,
+      cell: ({ git_version }) => <span className={`num ${styles.long}`}>{git_version || '–'}</span>,
     },
     {
       key: 'status',
@@ -44,7 +44,11 @@ export function ReleaseRecords({ detail, coming }: ReleaseRecordsProps) {
       cell: ({ id, review_status, yank_reason, appeal_until, actions }) => (
         <>
           <Badge tone={REVIEW_TONES[review_status]}>{store(`review.${review_status}`)}</Badge>
-          {yank_reason && <small {...textAttributes(yank_reason, locale)}>{yank_reason}</small>}
+          {yank_reason && (
+            <small className={styles.long} {...textAttributes(yank_reason, locale)}>
+              {yank_reason}
+            </small>
+          )}
           {appeal_until && id !== coming?.id && (
             <small>
               {t(actions.includes('appeal') ? 'appeal_until' : 'records.appeal_waits', {
