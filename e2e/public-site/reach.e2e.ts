@@ -134,8 +134,10 @@ test('a word without spaces, of a note, a server or a change, is no wider than i
   // At 400 % zoom.
   await page.setViewportSize({ width: 320, height: 256 });
   await unbind.click();
-  const box = await page.getByRole('dialog').boundingBox();
-  const close = await page.getByRole('dialog').getByRole('button').first().boundingBox();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('heading').evaluate((title, long) => (title.textContent = long), word);
+  const box = await dialog.boundingBox();
+  const close = await dialog.getByRole('button').first().boundingBox();
   expect(box?.width).toBeLessThanOrEqual(320);
   expect((close?.x ?? 320) + (close?.width ?? 0)).toBeLessThanOrEqual(320);
 
