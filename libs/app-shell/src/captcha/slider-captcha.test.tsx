@@ -546,3 +546,17 @@ describe('slider proof of work', () => {
     expect(state()).toBe('success');
   });
 });
+
+test('while a picture loads it says why', async () => {
+  const never = () => new Promise<never>(() => undefined);
+  const client = fakeClient([captcha.challenge, never]);
+  const { unmount } = await open(client);
+  expect(status()).toBe('Loading puzzle');
+  unmount();
+  client.answer(captcha.challenge, challenge);
+  client.answer(captcha.verify, failing(rejection('CAPTCHA_EXPIRED')));
+  await open(client);
+  client.answer(captcha.challenge, never);
+  await answerByKeys();
+  expect(status()).toBe('The puzzle expired. Here is a new one.');
+});

@@ -148,16 +148,17 @@ async function openBroken() {
   });
   render(element);
   await act(async () => void (await router.navigate('/page')));
-  return state;
+  return { state, router };
 }
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 
-test('retry renders the same page again', async () => {
-  const state = await openBroken();
+test('retry renders the same page again, where it was and without a step back', async () => {
+  const { state, router } = await openBroken();
   expect(title()).toBe('Internal Server Error');
   state.broken = false;
   await act(async () => void fireEvent.click(screen.getByRole('link', { name: '重试' })));
   expect(title()).toBe('Works again');
+  expect([router.state.historyAction, router.state.preventScrollReset]).toEqual(['REPLACE', true]);
 });
 
 test('a redirect clears the error', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import {
   createBrowserRouter,
   createMemoryRouter,
@@ -117,10 +117,10 @@ describe('route modules', () => {
   test('missing for the initial page: shows a retry link to the current URL', async () => {
     reachable = false;
     history.replaceState(null, '', '/store/7?from=1.2');
-    document.documentElement.lang = 'en';
+    document.documentElement.lang = 'zh-CN';
     const words = { zh: { again: '重试' }, en: { again: 'Try again' } };
     await expect(openPage(words)).resolves.toBe(false);
-    const again = [...document.querySelectorAll('a')].find((link) => link.textContent === 'Try again');
+    const again = [...document.querySelectorAll('a')].find((link) => link.textContent === '重试');
     expect(again?.getAttribute('href')).toBe('/store/7?from=1.2');
     expect(lost).toHaveBeenCalledTimes(1);
     again?.remove();
@@ -144,6 +144,10 @@ describe('link click', () => {
     );
   }
   const busy: boolean[] = [];
+  // Not rendered with its frame: it hears of the page itself.
+  const Coming = memo(function Coming() {
+    return useRouteComing() && <p>coming</p>;
+  });
   function Frame() {
     useKeptPage();
     const coming = useRouteComing();
@@ -151,7 +155,7 @@ describe('link click', () => {
     useEffect(() => void busy.push(loading), [loading]);
     return (
       <>
-        {coming && <p>coming</p>}
+        <Coming />
         <Outlet />
         <Toasts />
       </>

@@ -4,9 +4,10 @@ import { urlOf } from './url-of.ts';
 test.each([
   ['https://example.com/a', undefined, 'https://example.com/a'],
   ['/a', 'https://example.com', 'https://example.com/a'],
-  ['/a', undefined, undefined],
-  ['http://', undefined, undefined],
-  ['', undefined, undefined],
+  ['/a', undefined, null],
+  ['http://', undefined, null],
+  ['', undefined, null],
 ])('%j with base %j resolves to %s', (text, base, href) => {
-  expect(urlOf(text, base)?.href).toBe(href);
+  const url = urlOf(text, base);
+  expect(url && url.href).toBe(href);
 });

@@ -24,6 +24,8 @@ test('an action runs its handler and closes the notification', () => {
   const actions = ['Do it', 'Later'].map((label) => ({ label, onSelect }));
   act(() => void notify({ key: 'a', title: 'A', text: 'about a', actions }));
   expect(screen.getByText('about a')).toBeTruthy();
+  // One is enough to be above what is open.
+  expect(document.querySelector<HTMLElement>('.overlay')?.style.zIndex).toMatch(/^\d+$/);
   expect(actions.map(({ label }) => screen.getByRole('button', { name: label }).dataset.kind)).toEqual([
     'primary',
     'bare',

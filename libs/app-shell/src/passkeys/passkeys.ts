@@ -5,8 +5,8 @@ import { loadChunk } from '../lazy/load-chunk.ts';
  * Why passkeys do not work on this page: `browser`, no support; `address`, the host is an IP address, which
  * WebAuthn does not support.
  */
-export function passkeySupport(): 'yes' | 'browser' | 'address' {
-  if (/^[\d.]+$|^\[/.test(window.location.hostname)) return 'address';
+export function passkeySupport({ hostname } = window.location): 'yes' | 'browser' | 'address' {
+  if (/^[\d.]+$|^\[/.test(hostname)) return 'address';
   return typeof window.PublicKeyCredential === 'function' ? 'yes' : 'browser';
 }
 

@@ -22,5 +22,5 @@ async function minified(source: string): Promise<string> {
     minify: true,
     swcrc: false,
   });
-  return code.trim();
+  return code;
 }

@@ -36,15 +36,18 @@ test('controlled: keeps the given value and describes the group with its error',
       options={options}
       value="male"
       error="Choose one"
+      hint="For the form of address"
     />,
   );
   await user.click(screen.getByText('Female'));
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Male' }).checked).toBe(true);
   const group = screen.getByRole('radiogroup');
   expect(group.getAttribute('aria-invalid')).toBe('true');
-  expect(document.getElementById(String(group.getAttribute('aria-describedby')))?.textContent).toBe(
+  const described = String(group.getAttribute('aria-describedby')).split(' ');
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
     'Choose one',
-  );
+    'For the form of address',
+  ]);
   expect(document.getElementById('gender')).toBe(screen.getByRole('radio', { name: 'Male' }));
   await expectAccessible(container);
 });
