@@ -54,7 +54,7 @@ describe('Receipt', () => {
       paid.orderNo,
       '2026年11月20日',
       '云舵示例科技有限公司',
-      '<td>云舵授权码 · 12 个月</td><td class="number">2</td>',
+      '<td>云舵授权码 · 12 个月<span class="each">2 × ¥269.00</span></td><td class="number detail">2</td>',
       '¥269.00',
       '¥538.00',
       '伍佰叁拾捌元整',
@@ -200,6 +200,16 @@ describe('Receipt', () => {
     });
     expect((await open(paid.orderNo, { token: other.token })).statusCode).toBe(404);
     expect((await open(paid.orderNo, { token: '' })).statusCode).toBe(401);
+  });
+
+  test('on a phone has quantity and price below the item, and no table that scrolls its sum out of sight', async () => {
+    const { body } = await open(paid.orderNo);
+    const [phone] = /@media \(max-width:600px\)\{.*\}\}/.exec(body) ?? [];
+    expect(phone).toContain('.detail{display:none}.each{display:block}');
+    expect(body).not.toContain('overflow-x');
+    const cells = [...body.matchAll(/<t[hd][^>]*class="number detail">([^<]*)/g)].map(([, text]) => text);
+    expect(cells).toHaveLength(4);
+    expect(body).toContain(`<span class="each">${cells.slice(2).join(' × ')}</span>`);
   });
 
   test('renders before the seller’s details are configured', async () => {

@@ -67,7 +67,8 @@ function requirePaid(order: OrderRow): void {
 
 const words = { zh, en };
 
-// On the screen in the reader's theme. In print black on white, without the button, at full width.
+// On the screen in the reader's theme; on a phone quantity and price are below the item. In print black on white, without
+// the button, at full width.
 const DARK =
   '--ground:#0a1416;--sheet:#14262a;--text:#e4eeee;--quiet:#8fa5a9;--line:#2b4348;--link:#5ccad2;--danger:#f08a7c';
 const STYLE = `
@@ -91,7 +92,7 @@ dt{color:var(--quiet)}
 dd{margin:0;overflow-wrap:anywhere}
 .parties{display:grid;grid-template-columns:repeat(auto-fit,minmax(260px,1fr));gap:32px 24px;margin:0 0 40px}
 h2{margin:0 0 8px;font-size:15px}
-.lines{overflow-x:auto}
+.each{display:none;color:var(--quiet)}
 table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}
 th,td{padding:10px 8px;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
 :is(th,td):first-child{padding-left:0}
@@ -105,7 +106,7 @@ tfoot th,tfoot td{border-bottom:0;font-size:18px;font-weight:700}
 button{min-height:44px;padding:10px 24px;border:0;border-radius:6px;background:#27b2bc;color:#06282b;font:inherit;font-weight:600;cursor:pointer}
 button:hover{background:#4cc4cd}
 button:focus-visible{outline:2px solid var(--link);outline-offset:2px}
-@media (max-width:600px){body{padding:16px 0 0}.tools{padding-inline:16px}button{width:100%}.sheet{padding:32px 16px;border-width:1px 0;border-radius:0}.sheet::before{left:16px}.paid{font-size:32px}.terms{display:grid;grid-template-columns:1fr 1fr;gap:16px 24px}.terms>:first-child{grid-column:1/-1}th,td{padding:10px 3px;font-size:13px}tbody td:first-child{min-width:5.5em}}
+@media (max-width:600px){body{padding:16px 0 0}.tools{padding-inline:16px}button{width:100%}.sheet{padding:32px 16px;border-width:1px 0;border-radius:0}.sheet::before{left:16px}.paid{font-size:32px}.terms{display:grid;grid-template-columns:1fr 1fr;gap:16px 24px}.terms>:first-child{grid-column:1/-1}.detail{display:none}.each{display:block}table,thead,tbody,tfoot{display:block}tr{display:flex;justify-content:space-between;gap:16px;border-bottom:1px solid var(--line)}thead tr{border-bottom-color:var(--quiet)}tfoot tr{border:0}th,td{padding:10px 0;border:0}}
 @media print{@page{margin:16mm}body{padding:0;background:none}.sheet{max-width:none;padding:12mm 0 0;border:0}.sheet::before{left:0}.tools{display:none}}
 `;
 const SCRIPT = "document.querySelector('button').addEventListener('click',()=>print())";
@@ -151,11 +152,11 @@ export async function sendInvoice(
 <section><h2>${escapeHtml(say.buyer)}</h2><dl>${await buyerFacts(db, order, locale)}</dl></section>
 <section><h2>${escapeHtml(say.seller)}</h2><dl>${sellerFacts(account, { name: name[locale], supportEmail }, locale)}</dl></section>
 </div>
-<div class="lines"><table>
-<thead><tr><th scope="col">${escapeHtml(say.item)}</th><th scope="col" class="number">${escapeHtml(say.quantity)}</th><th scope="col" class="number">${escapeHtml(say.price)}</th><th scope="col" class="number">${escapeHtml(say.sum)}</th></tr></thead>
-<tbody><tr><td>${escapeHtml(itemOf(order, locale))}</td><td class="number">${order.quantity}</td><td class="number">${money(order.unitPrice)}</td><td class="number">${money(order.amount)}</td></tr></tbody>
+<table>
+<thead><tr><th scope="col">${escapeHtml(say.item)}</th><th scope="col" class="number detail">${escapeHtml(say.quantity)}</th><th scope="col" class="number detail">${escapeHtml(say.price)}</th><th scope="col" class="number">${escapeHtml(say.sum)}</th></tr></thead>
+<tbody><tr><td>${escapeHtml(itemOf(order, locale))}<span class="each">${order.quantity} × ${money(order.unitPrice)}</span></td><td class="number detail">${order.quantity}</td><td class="number detail">${money(order.unitPrice)}</td><td class="number">${money(order.amount)}</td></tr></tbody>
 <tfoot><tr><th scope="row" colspan="2">${escapeHtml(say.total)}</th><td class="number" colspan="2">${money(order.amount)}</td></tr></tfoot>
-</table></div>
+</table>
 <p class="words">${fill(escapeHtml(say.in_words), { amount: `<span lang="zh-CN">${capitalAmount(order.amount)}</span>` })}</p>
 <p class="small">${escapeHtml(say.note)}</p>
 </div>
