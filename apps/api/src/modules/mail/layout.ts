@@ -74,7 +74,7 @@ export function htmlMail(email: Email): string {
 <html lang="${htmlLang(email.locale)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><style>@media (prefers-color-scheme:dark){${DARK.join('')}}</style><title>${escapeHtml(email.title)}</title></head>
 <body class="ground" style="margin:0;padding:24px;background:#f4f7f7;${font}">
-<div class="sheet" style="max-width:560px;margin:0 auto;padding:32px;border-top:4px solid #27b2bc;border-radius:8px;background:#ffffff">
+<div class="sheet" style="max-width:560px;margin:0 auto;padding:32px;border-top:4px solid #27b2bc;border-radius:8px;background:#ffffff;word-wrap:break-word">
 <p class="brand" style="margin:0 0 24px;font-size:18px;font-weight:700;color:#177880">${escapeHtml(email.brand)}</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#0b2226">${escapeHtml(email.title)}</h1>
 <p style="${paragraph}">${lines(email.greeting)}</p>

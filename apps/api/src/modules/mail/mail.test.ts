@@ -40,6 +40,14 @@ describe('mail', () => {
     expect(english.html).toContain('<html lang="en">');
   });
 
+  test('an address or a checksum in a quoted answer is no wider than the sheet', () => {
+    const quotes = [{ label: 'The answer', text: `https://example.com/${'a'.repeat(400)}` }];
+    const { html } = renderEmail('en', 'lin@example.com', 'feedback_answered', { brand: 'Yunduo', quotes });
+    const sheet = /<div class="sheet" style="([^"]*)">(.*)<\/div>/s.exec(html);
+    expect(sheet?.[1]).toContain('word-wrap:break-word');
+    expect(sheet?.[2]).toContain(quotes[0]?.text);
+  });
+
   test('keeps line breaks of an answer as <br> in HTML', () => {
     const options = {
       brand: 'Yunduo',
