@@ -164,7 +164,7 @@ alone(
 );
 
 alone(
-  'reports an unwritable data folder, a foreign address and an invalid configuration as error lines',
+  'reports an unwritable data folder, a foreign address, an invalid configuration and one of tracing as error lines',
   async () => {
     const DATA_DIR = join(folder(), 'file');
     writeFileSync(DATA_DIR, '');
@@ -178,6 +178,10 @@ alone(
     const elsewhere = start({ DATA_DIR: folder(), HOST: '192.0.2.1' });
     expect(await elsewhere.ended).toBe(1);
     expect(elsewhere.output()).toBe('error: the address 192.0.2.1 is not of this machine: set HOST\n');
+
+    const untraced = start({ DATA_DIR: folder(), OTEL_EXPORTER_OTLP_ENDPOINT: 'nowhere' });
+    expect(await untraced.ended).toBe(1);
+    expect(untraced.output()).toBe('error: OTEL_EXPORTER_OTLP_ENDPOINT is not an address\n');
 
     const wrong = start({ DATA_DIR: folder(), APP_MODE: 'production' });
     expect(await wrong.ended).toBe(1);

@@ -13,14 +13,12 @@ import { seedMoment } from './seed/moment.ts';
 import { openFiles } from './file-stores.ts';
 import { takeCommands } from './ops/control.ts';
 import { runCommand } from './run-command.ts';
+import { endOnSignal } from './end-on-signal.ts';
 import { withSigningKey } from './signing-key.ts';
 import { StartError } from './start-error.ts';
 
 /** Reports the current step to `npm start`; no effect without that parent. */
 const starting = (step: string): void => void process.send?.({ starting: step });
-
-/** Time limit for calls in flight on shutdown, ms. */
-const SHUTDOWN_LIMIT = 9_000;
 
 await runCommand(async () => {
   const settings = readConfig(process.env);
@@ -66,18 +64,10 @@ await runCommand(async () => {
     const { server } = app;
     const address = server.address();
     const port = typeof address === 'object' && address ? address.port : config.port;
-    const stop = (): void => {
-      // Forces the exit if anything hangs: PGlite stays consistent after a kill.
-      setTimeout(() => process.exit(1), SHUTDOWN_LIMIT).unref();
-      Promise.resolve(stopTaking?.())
-        .then(close)
-        .then(
-          () => process.exit(0),
-          () => process.exit(1),
-        );
-    };
-    process.once('SIGTERM', stop);
-    process.once('SIGINT', stop);
+    endOnSignal(async () => {
+      await stopTaking?.();
+      await close();
+    });
     // A reader of this line may send a signal at once.
     say.info(`listening on http://${config.host}:${port}`);
   } catch (error) {

@@ -235,7 +235,12 @@ test('ops seller set needs --yes, and is audited', async () => {
   expect((await ops([...line, '--yes', '--json'])).json()).toMatchObject({ accountNumber: '6222 0001' });
   expect((await settingsOfSite(api.db)).contentRevision).toBe(contentRevision + 1);
   expect((await ops('seller show')).out).toContain('6222 0001');
-  expect(await api.db.select().from(auditLog).where(like(auditLog.action, 'seller.%'))).toHaveLength(1);
+  // Saved again, it replaces the account.
+  expect((await ops([...line.with(-1, '6222 0002'), '--yes', '--json'])).json()).toMatchObject({
+    accountNumber: '6222 0002',
+  });
+  expect((await api.db.select().from(seller)).map((row) => row.accountNumber)).toEqual(['6222 0002']);
+  expect(await api.db.select().from(auditLog).where(like(auditLog.action, 'seller.%'))).toHaveLength(2);
   if (before) await api.db.update(seller).set(before);
 });
 

@@ -11,7 +11,8 @@ import { heifHead, moving } from '../../testing/pictures.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { bystander, type Bystander } from '../../testing/bystander.ts';
 import { createApp } from '../../testing/builders.ts';
-import { SEED_NOW } from '../../testing/environment.ts';
+import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
+import { whileHeld } from '../../testing/held.ts';
 import {
   askForCode,
   codeFor,
@@ -24,6 +25,7 @@ import {
   someIp,
   type SignedIn,
 } from '../../testing/people.ts';
+import { hashPassword } from '../auth/passwords.ts';
 import { removeDiscarded } from '../files/discard.ts';
 import { settingsOfSite } from '../site/settings.ts';
 
@@ -272,6 +274,26 @@ describe('password change', () => {
     expect((await api.mails())[0]).toMatchObject({ to: email, subject: '你的云舵账号密码已修改' });
     expect((await signedInAs(api, email, 'Lantern9high')).email).toBe(email);
   });
+
+  (onPostgres ? test : test.skip)(
+    'with a password that is replaced meanwhile is rejected at the field, and changes nothing',
+    async () => {
+      const { token, user } = await newcomer(api);
+      const passwordHash = await hashPassword('Quiet-harbour9');
+      const { answer, waited } = await whileHeld(
+        api,
+        (tx) => tx.update(users).set({ passwordHash }).where(eq(users.id, user.id)),
+        () => change(token),
+      );
+      expect(waited).toBe(true);
+      expect([answer.code, Object.keys(answer.error.fields ?? {})]).toEqual([
+        'PASSWORD_WRONG',
+        ['old_password'],
+      ]);
+      const [row] = await api.db.select().from(users).where(eq(users.id, user.id));
+      expect(row?.passwordHash).toBe(passwordHash);
+    },
+  );
 
   test('[R5.02] accepts 8 to 16 characters of two kinds and rejects any other password', async () => {
     const { token } = await newcomer(api);

@@ -7,6 +7,7 @@ import { consents, emailCodes, sessions, users } from '../../db/schema/index.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/app.ts';
 import { bystander, type Bystander } from '../../testing/bystander.ts';
 import { onPostgres } from '../../testing/environment.ts';
+import { whileHeld } from '../../testing/held.ts';
 import {
   askForCode,
   codeFor,
@@ -608,6 +609,21 @@ describe('sign-in', () => {
       expect((await signIn(email, 'Lighthouse-9')).code).toBe('OK');
     },
   );
+});
+
+(onPostgres ? test : test.skip).each([
+  ['with the old address', 'the address is being changed', () => ({ email: someEmail() })],
+  ['to an account', 'it is being disabled', () => ({ disabledAt: api.clock.now() })],
+])('signing in %s opens no session while %s', async (_how, _meanwhile, change) => {
+  const { user, email } = await newcomer(api);
+  const open = async () => (await listSessions(api.db, user.id, api.clock.now())).length;
+  const before = await open();
+  const { answer, waited } = await whileHeld(
+    api,
+    (tx) => tx.update(users).set(change()).where(eq(users.id, user.id)),
+    () => signIn(email),
+  );
+  expect([waited, answer.code, await open()]).toEqual([true, 'CREDENTIALS_INVALID', before]);
 });
 
 describe('session', () => {

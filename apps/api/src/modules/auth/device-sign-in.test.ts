@@ -9,7 +9,7 @@ import {
   RATES,
   SECOND,
 } from '@yunduo/validation';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { deviceSignIns, sessions, throttles } from '../../db/schema/index.ts';
 import { testApp, type Caller, type TestApp } from '../../testing/app.ts';
 import { bystander, type Bystander } from '../../testing/bystander.ts';
@@ -61,6 +61,27 @@ describe('device sign-in request', () => {
       interval: 5,
     });
     expect((await begin({ lang: 'en' })).verification_uri).toBe(`${origin}/en/device`);
+  });
+
+  test('draws another code when one in use comes up again', async () => {
+    await begin();
+    // The first code drawn from now on is one that waits.
+    for (const statement of [
+      'create sequence draws',
+      `create function draw_again() returns trigger language plpgsql as $$ begin
+         if nextval('draws') = 1 then
+           new.user_code_hash := (select user_code_hash from device_sign_ins order by id desc limit 1);
+         end if;
+         return new;
+       end $$`,
+      `create trigger draw_again before insert on device_sign_ins for each row execute function draw_again()`,
+    ])
+      await api.db.execute(sql.raw(statement));
+    const { user_code: code } = await begin();
+    const { rows } = await api.db.execute<{ drawn: number }>(sql`select last_value::int as drawn from draws`);
+    await api.db.execute(sql`drop trigger draw_again on device_sign_ins`);
+    expect(rows).toEqual([{ drawn: 2 }]);
+    expect((await lookup(code, await newcomer(api))).data).toMatchObject({ user_code: code });
   });
 
   test('stores neither code in plain text', async () => {

@@ -8,7 +8,7 @@ import {
   parseDeviceCode,
   RATES,
 } from '@yunduo/validation';
-import { and, eq, gt, isNull, lte, ne, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, lte, ne, sql, type SQL } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import { deriveKey } from '../../config.ts';
 import { withTransaction, type Context } from '../../context.ts';
@@ -188,7 +188,7 @@ export async function pollDevice(context: Context, deviceCode: string, visitor: 
     const [user] = await tx
       .select()
       .from(users)
-      .where(and(eq(users.id, userId), isNull(users.disabledAt)))
+      .where(eq(users.id, userId))
       // Locks the account first, as every call that ends sessions does: a concurrent password change is serialised.
       .for('no key update');
     const [used] = await tx

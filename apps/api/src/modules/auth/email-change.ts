@@ -170,12 +170,8 @@ export async function commitEmailChange(
       const { newEmail } = await takeStep(tx, { userId: user.id, token, stage: 'confirmed', now });
       const before = await userById(tx, user.id);
       if (!before || newEmail === null) throw apiError('CHANGE_TOKEN_INVALID');
-      const [changed] = await tx
-        .update(users)
-        .set({ email: newEmail, updatedAt: now })
-        .where(and(eq(users.id, user.id), eq(users.email, before.email)))
-        .returning();
-      if (!changed) throw apiError('CHANGE_TOKEN_INVALID');
+      const changes = { email: newEmail, updatedAt: now };
+      await tx.update(users).set(changes).where(eq(users.id, user.id));
       const sessions = await endSessions(tx, user.id, now, { except: user.sessionId });
       const undo = newToken('undo');
       await tx.insert(emailUndos).values({
@@ -191,7 +187,7 @@ export async function commitEmailChange(
       });
       const subject = { userId: user.id, email: newEmail, details: { sessions } };
       await recordSecurityEvent(withTransaction(context, tx), 'email_changed', subject);
-      return changed;
+      return { ...before, ...changes };
     })
     .catch((error: unknown) => {
       throw brokenUniqueIndex(error) === 'users_email'

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { userAuth, userDevice, userInfo } from '@yunduo/api-contract';
-import { SESSION } from '@yunduo/validation';
+import { DEVICE_SIGN_IN, SESSION } from '@yunduo/validation';
+import { eq, sql } from 'drizzle-orm';
+import { users } from '../../db/schema/index.ts';
 import { onPostgres } from '../../testing/environment.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
+import { whileHeld } from '../../testing/held.ts';
 import { newcomer, PASSWORD, someIp } from '../../testing/people.ts';
 import { secondApp, type SecondApp } from '../../testing/second-app.ts';
 
@@ -45,6 +48,33 @@ import { secondApp, type SecondApp } from '../../testing/second-app.ts';
     );
     expect((await second.call(userInfo.index, undefined, { token: stranger.data.token })).status).toBe(401);
     expect(await eventsOf(own, 'session_disowned')).toBe(1);
+  });
+
+  test('a poll an interval after one that is still waiting for the account opens no second session', async () => {
+    const { token, user } = await newcomer(api);
+    const asks = { device_name: 'Laptop', system: 'Debian 12' };
+    const { data } = await api.call(userDevice.begin, asks, { ip: someIp() });
+    await api.call(userDevice.allow, { user_code: data.user_code }, { token });
+    const poll = (app: Pick<TestApp, 'call'>) =>
+      app.call(userDevice.token, { device_code: data.device_code }, { ip: someIp() });
+    const waiting = async (): Promise<number> => {
+      const { rows } = await api.db.execute<{ n: number }>(
+        sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows[0]?.n ?? 0;
+    };
+    let later: ReturnType<typeof poll> | undefined;
+    const { answer } = await whileHeld(
+      api,
+      (tx) => tx.select().from(users).where(eq(users.id, user.id)).for('update'),
+      () => poll(api),
+      async () => {
+        api.clock.advance(DEVICE_SIGN_IN.interval);
+        later = poll(second);
+        while ((await waiting()) < 2);
+      },
+    );
+    expect([answer.code, (await later)?.code].toSorted()).toEqual(['DEVICE_EXPIRED', 'OK']);
   });
 
   test('twenty polls of one allowed device open one session', async () => {

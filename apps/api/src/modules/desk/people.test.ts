@@ -42,6 +42,7 @@ describe('POST /admin_user/role', () => {
     );
     const me = await api.call(userInfo.index, undefined, { token: person.token });
     expect(me.data.roles).toEqual(['user', 'reviewer']);
+    expect((await role(admin, person.email, 'reviewer')).data.roles).toEqual(['user', 'reviewer']);
     expect((await role(operator, person.email, 'reviewer', false)).data.roles).toEqual(['user']);
     // A repetition changes nothing, and is not logged.
     expect((await role(operator, person.email, 'reviewer', false)).data.roles).toEqual(['user']);

@@ -8,7 +8,8 @@ import { licenceFiles, licences } from '../../db/schema/licence.ts';
 import { throttles } from '../../db/schema/platform.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
-import { SEED_NOW } from '../../testing/environment.ts';
+import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
+import { whileHeld } from '../../testing/held.ts';
 import {
   codeOfLicence,
   licenceIn,
@@ -20,7 +21,7 @@ import {
 import { CLERK, noticeOf, orderIn, paying, sendNotice } from '../../testing/orders.ts';
 import { newcomer, signedInAs, type SignedIn } from '../../testing/people.ts';
 import { recordEvents } from './events.ts';
-import { clockThere } from './files.ts';
+import { adoptFiles, clockThere } from './files.ts';
 import { releaseFiles, revokeByOperator } from './operators.ts';
 
 let api: TestApp;
@@ -76,6 +77,20 @@ async function handedOutBefore(expires: string | null) {
   ]);
   return made;
 }
+
+(onPostgres ? test : test.skip)(
+  'a file of an earlier version that another process adds meanwhile is added once',
+  async () => {
+    const { id } = await handedOutBefore(null);
+    const added = () => api.db.$count(licenceFiles, eq(licenceFiles.licenceId, id));
+    const { answer, waited } = await whileHeld(
+      api,
+      (tx) => adoptFiles(tx, id),
+      () => adoptFiles(api.db, id),
+    );
+    expect([answer, waited, await added()]).toEqual([0, true, 1]);
+  },
+);
 
 describe('licence file', () => {
   test('expires with its licence, or after twelve months', async () => {

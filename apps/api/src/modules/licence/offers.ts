@@ -84,27 +84,25 @@ export async function closeOffer(
   { id, userId, codeTail }: Pick<LicenceRow, 'id' | 'userId' | 'codeTail'>,
 ): Promise<void> {
   const offer = await openOffer(context, id);
-  if (offer && (await decide(context, offer, 'cancelled'))) {
-    await recordEvents(context, [
-      { licenceId: id, ownerId: userId, kind: 'transfer_cancelled', details: { to: offer.toEmail } },
-    ]);
-    await mailWithdrawn(context, { ...offer, codeTail });
-  }
+  if (!offer) return;
+  await decide(context, offer, 'cancelled');
+  await recordEvents(context, [
+    { licenceId: id, ownerId: userId, kind: 'transfer_cancelled', details: { to: offer.toEmail } },
+  ]);
+  await mailWithdrawn(context, { ...offer, codeTail });
 }
 
-/** Changes the state of an open offer: of two concurrent decisions the first wins. */
+/** Changes the state of an open offer, whose licence the caller has locked. */
 async function decide(
   { db, clock }: Context,
   offer: TransferRow,
   status: 'accepted' | 'cancelled' | 'declined',
   toUserId: number | null = null,
-): Promise<boolean> {
-  const moved = await db
+): Promise<void> {
+  await db
     .update(licenceTransfers)
     .set({ status, decidedAt: clock.now(), ...(toUserId !== null && { toUserId }) })
-    .where(and(eq(licenceTransfers.id, offer.id), eq(licenceTransfers.status, 'offered')))
-    .returning({ id: licenceTransfers.id });
-  return moved.length > 0;
+    .where(eq(licenceTransfers.id, offer.id));
 }
 
 /**

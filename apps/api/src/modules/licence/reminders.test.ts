@@ -6,10 +6,11 @@ import { withTransaction } from '../../context.ts';
 import { mailMutes, users } from '../../db/schema/account.ts';
 import { licenceReminders, licences, licenceTerms } from '../../db/schema/licence.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { SEED_NOW } from '../../testing/environment.ts';
+import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
 import { licenceIn, rowOf } from '../../testing/licences.ts';
 import { newcomer, type SignedIn } from '../../testing/people.ts';
 import { issueLicences, renewLicence } from './issue.ts';
+import { licenceReminderJob } from './reminders.ts';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
@@ -54,6 +55,16 @@ describe('licence expiry reminders', () => {
     const [mail] = await mailsAbout(tail);
     expect(mail?.text).toContain('web-1');
     expect(mail?.text).toContain('/user?panel=my-codes');
+  });
+
+  (onPostgres ? test : test.skip)('are sent once by eight concurrent runs', async () => {
+    const { tail } = await ending(5);
+    await Promise.all(
+      Array.from({ length: 8 }, () =>
+        api.db.transaction((tx) => licenceReminderJob.run(withTransaction(api.app, tx))),
+      ),
+    );
+    expect(await mailsAbout(tail)).toHaveLength(1);
   });
 
   test('are sent once if several were missed', async () => {

@@ -8,12 +8,21 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { deriveKey } from '../../config.ts';
 import type { Db } from '../../db/client.ts';
+import { mailDeliveries } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { onPostgres } from '../../testing/environment.ts';
 import { codeKey, issueCode } from '../codes/email-codes.ts';
 import { renderEmail, loginLink } from './messages.ts';
 import { createOutbox } from './outbox.ts';
-import { AT_ONCE, MailNotTaken, mustUseTls, rawMail, smtpTransport, type Mail } from './transport.ts';
+import {
+  AT_ONCE,
+  devMailbox,
+  MailNotTaken,
+  mustUseTls,
+  rawMail,
+  smtpTransport,
+  type Mail,
+} from './transport.ts';
 
 const email = (to = 'reader@example.com'): Mail =>
   renderEmail('zh', to, 'register_code', { brand: '云舵', code: { digits: '123456', minutes: 10 } });
@@ -410,6 +419,34 @@ describe('outbox', () => {
       await next.stop();
     }
     expect(received.slice(before).map(({ to }) => to?.[0]?.address)).toEqual(['orphan@example.com']);
+  });
+
+  test('is finished when another process has delivered it meanwhile, and is in the mailbox once', async () => {
+    const failed = jest.fn();
+    const mailbox = devMailbox(api.db);
+    const outbox = createOutbox({
+      database: api.database,
+      transport: {
+        ...mailbox,
+        async send(id, mail, at) {
+          await mailbox.send(id, mail, at);
+          await mailbox.send(id, mail, at);
+          await api.db.insert(mailDeliveries).values({ id, deliveredAt: at });
+        },
+      },
+      clock: api.clock,
+      key: deriveKey(api.app.config.signingKey, 'mail'),
+      log: { info: () => undefined, error: failed },
+    });
+    await outbox.start({ deliver: false });
+    try {
+      await api.app.mail.enqueue(api.db, { ...email('twice@example.com'), subject: 'Twice' });
+      expect(await outbox.drain()).toBe(1);
+    } finally {
+      await outbox.stop();
+    }
+    expect(failed).not.toHaveBeenCalled();
+    expect((await api.mails()).filter(({ to }) => to === 'twice@example.com')).toHaveLength(1);
   });
 
   test('claims no more mails than it sends concurrently', async () => {

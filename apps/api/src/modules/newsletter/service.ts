@@ -161,10 +161,7 @@ async function take(db: Db, address: string, kinds: readonly TokenKind[], now: D
 }
 
 async function use(db: Db, tokenHash: string, now: Date): Promise<void> {
-  await db
-    .update(subscriptionTokens)
-    .set({ usedAt: now })
-    .where(and(eq(subscriptionTokens.tokenHash, tokenHash), isNull(subscriptionTokens.usedAt)));
+  await db.update(subscriptionTokens).set({ usedAt: now }).where(eq(subscriptionTokens.tokenHash, tokenHash));
 }
 
 async function setState(db: Db, id: number, state: Subscriber['state'], now: Date): Promise<void> {

@@ -4,7 +4,7 @@ import { PREVIEW_TTL, RATES } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
 import { appDrafts, apps, appVersions, previewTokens } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { SEED_PASSWORD } from '../../testing/builders.ts';
+import { both, createApp, SEED_PASSWORD } from '../../testing/builders.ts';
 import { signedInAs } from '../../testing/people.ts';
 import { person, submitAgain, versionOf, type Person } from '../../testing/reviews.ts';
 import { hashToken } from '../codes/tokens.ts';
@@ -33,6 +33,14 @@ const open = (token: string, lang: 'zh' | 'en' = 'zh') => api.call(devApp.previe
 describe('Preview link', () => {
   test('shows the draft without an account, in both languages', async () => {
     const { appId } = await versionOf(api, owner.id, { submitted: false });
+    const now = api.clock.now();
+    const left = await createApp(api.db, {
+      name: both('Left the store'),
+      status: 'unpublished',
+      firstPublishedAt: now,
+      now,
+    });
+    const never = await createApp(api.db, { name: both('A secret'), versions: [], now });
     const [draft] = await api.db.select().from(appDrafts).where(eq(appDrafts.appId, appId));
     await api.db
       .update(appDrafts)
@@ -53,6 +61,9 @@ describe('Preview link', () => {
               note: { zh: '反代', en: 'proxy' },
             },
             { kind: 'conflict', appKey: null, package: 'apache2', constraint: '', note: { zh: '', en: '' } },
+            ...[left.appKey, never.appKey].map((appKey) => {
+              return { kind: 'conflict' as const, appKey, package: null, constraint: '', note: both('') };
+            }),
           ],
         },
       })
@@ -85,7 +96,12 @@ describe('Preview link', () => {
         os: ['debian', 'rocky'],
         homepage: 'https://draft.example.com/',
         version: '1.0.0',
-        conflicts: [{ id: null, name: 'apache2' }],
+        // An app that was in the store has its name, another only the key that was written.
+        conflicts: [
+          { id: null, name: 'apache2' },
+          { id: null, name: 'Left the store' },
+          { id: null, name: never.appKey },
+        ],
       },
     });
     const [nginx] = await api.db.select().from(apps).where(eq(apps.appKey, 'nginx'));

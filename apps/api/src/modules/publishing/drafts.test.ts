@@ -8,15 +8,19 @@ import {
   SCREENSHOT_BYTES_LIMIT,
   SCREENSHOTS_MAX,
 } from '@yunduo/validation';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Db } from '../../db/client.ts';
 import { appDrafts, appNames, appPictures, versionSubmissions } from '../../db/schema/review.ts';
 import { apps, appScreenshots } from '../../db/schema/store.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { idOf, pictureForm, png, readyApp, signInSeeded, wholeDraft } from '../../testing/dev-apps.ts';
+import { createApp } from '../../testing/builders.ts';
 import { onPostgres } from '../../testing/environment.ts';
+import { whileHeld } from '../../testing/held.ts';
 import { person } from '../../testing/reviews.ts';
+import { nameKey, skeletonOf } from './names.ts';
 
 let api: TestApp;
 let token: string;
@@ -333,6 +337,49 @@ describe('App names and keys', () => {
       'APP_KEY_FIXED',
     );
   });
+
+  (onPostgres ? test : test.skip)(
+    'a generated key that another app takes meanwhile is replaced; a chosen one is refused',
+    async () => {
+      const taken = async (name: string, act: () => ReturnType<typeof save>) => {
+        const hold = (tx: Db) => createApp(tx, { appKey: name, now: api.clock.now() });
+        const { answer, waited } = await whileHeld(api, hold, act);
+        expect(waited).toBe(true);
+        return answer;
+      };
+      const save = (input: Parameters<typeof wholeDraft>[0]) =>
+        api.call(devApp.save, wholeDraft(input), { token });
+      const generated = await taken('north-star', () => save({ name: { zh: '北极星', en: 'North Star' } }));
+      expect([generated.code, generated.data.app_key]).toEqual([
+        'OK',
+        expect.stringMatching(/^app-[0-9a-f]{10}$/),
+      ]);
+      const chosen = await taken('south-star', () => save({ app_key: 'south-star' }));
+      expect([chosen.code, chosen.error.fields]).toEqual(['APP_KEY_TAKEN', { app_key: 'app_key_taken' }]);
+    },
+  );
+
+  (onPostgres ? test : test.skip)(
+    'two apps that take the same names in another order wait for one another, and neither fails',
+    async () => {
+      const name = { zh: '清晨之星', en: 'Morning star' };
+      const { id } = await begin();
+      const claim = (tx: Db, key: string) =>
+        tx.insert(appNames).values({ key, appId: id, skeleton: skeletonOf(key) });
+      const { answer, waited } = await whileHeld(
+        api,
+        (tx) => claim(tx, nameKey(name.en)),
+        () => api.call(devApp.save, wholeDraft({ name }), { token: other }),
+        // It waits for the first name in order, and does not hold the other yet.
+        async (tx) => {
+          await tx.execute(sql`set local lock_timeout = '100ms'`);
+          await claim(tx, nameKey(name.zh));
+        },
+      );
+      expect(waited).toBe(true);
+      expect([answer.status, answer.code]).toEqual([400, 'APP_NAME_TAKEN']);
+    },
+  );
 
   (onPostgres ? test : test.skip)('[R5.08] one of fifty concurrent requests gets the name', async () => {
     const rounds = Number(process.env['RACE_ROUNDS'] ?? 2);

@@ -1225,6 +1225,13 @@ describe('Working calendar', () => {
       target: 'calendar:2026',
       details: { set: ['2026-11-18 holiday'], removed: [] },
     });
+    api.clock.advance(1_000);
+    const renamed = { ...day, working: true, name: { zh: '调休', en: 'Shifted day' } };
+    expect(named((await save(operator, { days: [renamed] })).data, day.day)).toEqual({
+      ...renamed,
+      edited_at: api.clock.now().toISOString(),
+    });
+    expect((await rows()).at(-1)?.details).toEqual({ set: ['2026-11-18 working'], removed: [] });
     const back = await save(operator, { remove: ['2026-11-18'] });
     expect(named(back.data, '2026-11-18')).toBeUndefined();
     expect(back.data.days).toEqual(data.days.filter((one) => one.day !== day.day));

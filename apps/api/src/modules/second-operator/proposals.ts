@@ -94,9 +94,8 @@ async function propose<K extends DecisionKind>(
       proposedAt: now,
       expiresAt: after(now, SECOND_OPERATOR.ttl),
     })
-    .onConflictDoNothing()
     .returning();
-  if (!proposal) throw apiError('PROPOSAL_PENDING', { words: { id: '–' } });
+  if (!proposal) throw new Error('no proposal was stored');
   await audit(context, actor, {
     action: 'decision.propose',
     target: subject,

@@ -15,7 +15,8 @@ import { testApp, type TestApp } from '../../testing/app.ts';
 import { apps } from '../../db/schema/store.ts';
 import { catalogue } from '../../seed/catalogue/index.ts';
 import { createApp, SEED_PASSWORD } from '../../testing/builders.ts';
-import { SEED_NOW } from '../../testing/environment.ts';
+import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
+import { whileHeld } from '../../testing/held.ts';
 import { certifyApp, liftTakedown, takeDownApp } from '../store-curation/curation.ts';
 import { searchColumnsJob } from './search-columns.ts';
 import { searchColumns } from './search-text.ts';
@@ -493,6 +494,21 @@ describe('Store search', () => {
     expect(await names({ q: '數據庫' })).toContain('MySQL');
     expect(await searchColumnsJob.run(api.app)).toBe(0);
   });
+
+  (onPostgres ? test : test.skip)(
+    'the job leaves search columns that a release writes while it waits for the app',
+    async () => {
+      const [app] = await api.db.select().from(apps).where(eq(apps.appKey, 'mysql'));
+      if (!app) throw new Error('no app');
+      await api.db.update(apps).set({ searchNames: '\nmysql\n' }).where(eq(apps.id, app.id));
+      const { answer, waited } = await whileHeld(
+        api,
+        (tx) => tx.update(apps).set(searchColumns(app)).where(eq(apps.id, app.id)),
+        () => searchColumnsJob.run(api.app),
+      );
+      expect([answer, waited]).toEqual([0, true]);
+    },
+  );
 
   test('requires every word to match', async () => {
     expect(await names({ q: 'nginx zookeeper' })).toEqual([]);
