@@ -4,6 +4,7 @@ import { network as en } from '@yunduo/i18n/en/network';
 import { network as zh } from '@yunduo/i18n/zh/network';
 import { pageCardPath } from '@yunduo/validation';
 import { account, expect, test } from './fixtures.ts';
+import { as, readyApp } from './people.ts';
 
 test(
   '[R2.17] the landing page has its own layout',
@@ -376,4 +377,28 @@ test.describe('on the narrowest phone', () => {
       }
     });
   }
+
+  test('a long line of code in a listing leaves its editor as wide as the window', async ({
+    page,
+    path,
+    context,
+    request,
+    newAccount,
+    withSession,
+  }) => {
+    const email = await newAccount();
+    const { appId: id } = await readyApp(request, email);
+    const developer = await as(request, email);
+    const headers = { authorization: `Bearer ${developer.token}` };
+    const answer = await request.get('/api/dev_app/detail', { params: { id }, headers });
+    const { data } = (await answer.json()) as { data: { revision: number } };
+    const code = `<pre><code>${'Donaudampfschifffahrt'.repeat(9)}</code></pre>`;
+    await developer.post('/dev_app/save', { id, revision: data.revision, details: { zh: code, en: code } });
+    await withSession(context, email);
+    const browser = await context.newCDPSession(page);
+    await page.goto(path(`/developer-center/app-edit?id=${id}`));
+    await expect(page.getByRole('textbox').locator('pre').first()).toBeVisible();
+    await letters(page, browser, { width: 320, size: 32 });
+    expect(await cut(page)).toEqual([]);
+  });
 });

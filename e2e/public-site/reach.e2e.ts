@@ -152,6 +152,19 @@ test('a word without spaces, of a note, a server or a change, is no wider than i
   expect(await cut(page)).toEqual([]);
 });
 
+test('the strip above a page fits the narrowest phone with letters of 32 px', async ({
+  page,
+  path,
+  words,
+  context,
+}) => {
+  const browser = await context.newCDPSession(page);
+  await page.goto(path('/about'));
+  await expect(page.getByRole('complementary', { name: words.frame.ad.label })).toBeVisible();
+  await letters(page, browser, { width: 320, size: 32 });
+  expect(await cut(page)).toEqual([]);
+});
+
 test('where the system chooses the colours, states keep their marks and choices their radio buttons', async ({
   page,
   path,
