@@ -227,6 +227,20 @@ test('a hydrated page makes no request, and the next page makes exactly one', as
   expect(client.calls).toEqual([{ endpoint: appStore.detail, input: { id: 8 } }]);
 });
 
+test('data that nothing shows is forgotten after a minute', async () => {
+  jest.useFakeTimers();
+  const store = testStore({ client: fakeClient([site.info, { name: 'Yunduo' }]) });
+  const asked = store.dispatch(contentApi.endpoints.siteInfo.initiate());
+  await asked;
+  asked.unsubscribe();
+  const known = () => contentApi.endpoints.siteInfo.select()(store.getState()).data;
+  await jest.advanceTimersByTimeAsync(59_000);
+  expect(known()).toEqual({ name: 'Yunduo' });
+  await jest.advanceTimersByTimeAsync(2000);
+  expect(known()).toBeUndefined();
+  jest.useRealTimers();
+});
+
 test('hydrated data is refetched when its tag is invalidated', async () => {
   const server = contextOf(fakeClient([site.info, { name: 'old' }]));
   await load(server.context, contentApi.endpoints.siteInfo.initiate());

@@ -146,12 +146,16 @@ describe('call with PROOF_REQUIRED', () => {
     const call = refund();
     const code = await screen.findByLabelText('6 digits from your authenticator app');
     expect(screen.queryByLabelText('Password')).toBeNull();
+    const typing = (field: Element) =>
+      ['inputmode', 'autocomplete', 'spellcheck'].map((name) => field.getAttribute(name));
+    expect(typing(code)).toEqual(['numeric', 'one-time-code', 'false']);
     await user.type(code, '123456{Enter}');
     expect(await screen.findByText('Wrong code. Wait for the next one and try again')).toBeTruthy();
     expect(document.activeElement).toBe(code);
     await user.click(screen.getByRole('button', { name: 'No phone at hand? Use a recovery code' }));
     const recovery = screen.getByLabelText<HTMLInputElement>('Recovery code');
     expect([document.activeElement, recovery.value]).toEqual([recovery, '']);
+    expect(typing(recovery)).toEqual(['text', 'off', 'false']);
     await user.type(recovery, 'nope{Enter}');
     expect(await screen.findByText('Wrong or already used recovery code')).toBeTruthy();
     await user.clear(recovery);

@@ -159,3 +159,10 @@ test('[R1.05] Prose sanitises in the browser', async () => {
   expect(heading.parentElement?.innerHTML).toBe('<h2>Terms</h2><p>text</p>');
   expect(heading.parentElement?.className).toBe('prose wide');
 });
+
+test('foreign HTML is read without its comments, styles, titles and office data', () => {
+  const body = sanitiser.inertBody(
+    '<title>Title</title><style>p { color: red }</style><xml>Office</xml><!-- note --><p style="color:red" title="style=x">Text</p>',
+  );
+  expect(body.innerHTML).toBe('<p data-style="color:red" title="style=x">Text</p>');
+});
