@@ -11,7 +11,7 @@ import {
   userInfo,
 } from '@yunduo/api-contract';
 import { APP_DRAFTS_MAX, DAY, LOGO_PIXELS_MIN, ORDER, REVIEW_CHECK_ITEMS } from '@yunduo/validation';
-import { and, asc, eq, isNotNull, ne, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { withTransaction, type Context } from '../context.ts';
 import type { Db } from '../db/client.ts';
@@ -1273,7 +1273,12 @@ const HOOK = 'http://127.0.0.1:9/';
       const id = await pingWebhook(api.app, developer.id, row.id);
       const untried = () =>
         api.db.$count(webhookDeliveries, and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.round, 0)));
-      return { hold: rows(webhookDeliveries, eq(webhookDeliveries.id, id)), untried };
+      const takeOver = (tx: Db) =>
+        tx
+          .update(webhookDeliveries)
+          .set({ lease: sql`${webhookDeliveries.lease} + 1` })
+          .where(eq(webhookDeliveries.id, id));
+      return { hold: rows(webhookDeliveries, eq(webhookDeliveries.id, id)), untried, takeOver };
     };
 
     test.each(Object.keys(SKIPPED))('%s does not wait for a locked row, and leaves it', async (who) => {
@@ -1285,7 +1290,10 @@ const HOOK = 'http://127.0.0.1:9/';
       expect(await left()).toBe(0);
     });
 
-    test('recording the result of a webhook delivery waits at its first read of the delivery', async () => {
+    test.each([
+      ['the delivery', 0, false],
+      ['the delivery, and leaves it to a process that took it over', 1, true],
+    ])('recording the result of a webhook delivery waits at its first read of %s', async (_, left, taken) => {
       const target = await receiver();
       let answer = (): void => undefined;
       const arrived = new Promise<void>((resolve) => {
@@ -1295,15 +1303,16 @@ const HOOK = 'http://127.0.0.1:9/';
         });
       });
       try {
-        const { hold, untried } = await delivery(target.url);
+        const { hold, untried, takeOver } = await delivery(target.url);
         const sent = second.app.webhooks.drain();
         await arrived;
-        const { statement } = await whileHeld(api, hold, () => {
+        const act = () => {
           answer();
           return sent;
-        });
+        };
+        const { statement } = await (taken ? whileHeld(api, hold, act, takeOver) : whileHeld(api, hold, act));
         expect(statement).toMatch(/^select/);
-        expect(await untried()).toBe(0);
+        expect(await untried()).toBe(left);
       } finally {
         await target.close();
       }

@@ -4,11 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { appStore, devApp, devCenter } from '@yunduo/api-contract';
 import { RATES } from '@yunduo/validation';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { siteSettings } from '../../db/schema/index.ts';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { publisherNames, publishers, siteSettings } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { onPostgres } from '../../testing/environment.ts';
+import { whileHeld } from '../../testing/held.ts';
 import { newcomer } from '../../testing/people.ts';
 import { person, step, versionOf, type Person } from '../../testing/reviews.ts';
+import { nameKey } from '../publishing/names.ts';
+import { touchContent } from '../site/settings.ts';
 import { lookForProof, proofPlaces } from './domain-proof.ts';
 
 /** Records of this test's name servers. */
@@ -18,11 +23,20 @@ beforeAll(async () => {
   api = await testApp({
     seeded: true,
     resolveName: (host) => Promise.resolve(host === 'inside.example.com' ? ['10.0.0.8'] : []),
-    resolveTxt: (name) => Promise.resolve(records.get(name) ?? []),
+    resolveTxt: async (name) => {
+      await meanwhile();
+      return records.get(name) ?? [];
+    },
   });
 });
 afterAll(() => api.close());
-afterEach(() => records.clear());
+const nothing = (): Promise<unknown> => Promise.resolve();
+/** What happens while a record is looked for. */
+let meanwhile = nothing;
+afterEach(() => {
+  records.clear();
+  meanwhile = nothing;
+});
 
 const keel = { name: { zh: '龙骨工作室', en: 'Keel Studio' }, support_email: 'help@keel.example.com' };
 const save = (who: Person, input: object = {}) =>
@@ -157,6 +171,27 @@ describe('publisher profile', () => {
   });
 });
 
+(onPostgres ? test : test.skip)(
+  'two publishers that take the same names in another order wait for one another, and neither fails',
+  async () => {
+    const name = { zh: '双桅船坞', en: 'Brig Yard' };
+    const [first, second] = [await person(api, 'developer'), await person(api, 'developer')];
+    const claim = (tx: Db, key: string) => tx.insert(publisherNames).values({ key, userId: first.id });
+    const { answer, waited } = await whileHeld(
+      api,
+      (tx) => claim(tx, nameKey(name.en)),
+      () => save(second, { name }),
+      // It waits for the first name in order, and does not hold the other yet.
+      async (tx) => {
+        await tx.execute(sql`set local lock_timeout = '100ms'`);
+        await claim(tx, nameKey(name.zh));
+      },
+    );
+    expect(waited).toBe(true);
+    expect(answer.error.fields).toMatchObject({ 'name.zh': 'publisher_name_taken' });
+  },
+);
+
 describe('website verification', () => {
   const prove = (who: Person, method: 'file' | 'dns') => api.call(devCenter.publisherProve, { method }, who);
 
@@ -189,6 +224,41 @@ describe('website verification', () => {
     await save(who, { name: { zh: '灯塔甲', en: '' }, website: 'https://two.example.com/' });
     expect((await shown(appId)).publisher?.verified_host).toBeNull();
   });
+
+  test('verifies nothing when the website was changed during the check', async () => {
+    const who = await person(api, 'developer');
+    const website = 'https://three.example.com/';
+    await save(who, { name: { zh: '灯塔乙', en: '' }, website });
+    const { proof } = (await api.call(devCenter.publisher, undefined, who)).data.publisher ?? {};
+    records.set('_yunduo-publisher.three.example.com', [proof?.text ?? '']);
+    meanwhile = () => save(who, { name: { zh: '灯塔乙', en: '' }, website: `${website}about` });
+    const before = await revision();
+    expect((await prove(who, 'dns')).code).toBe('NOT_FOUND');
+    // Only the change of the website is one of the pages.
+    expect(await revision()).toBe(before + 1);
+    const { data } = await api.call(devCenter.publisher, undefined, who);
+    expect(data.publisher?.proof?.proved_at).toBeNull();
+  });
+
+  (onPostgres ? test : test.skip)(
+    'waits for another change of the profile, and holds no page back',
+    async () => {
+      const who = await person(api, 'developer');
+      await save(who, { name: { zh: '灯塔丙', en: '' }, website: 'https://four.example.com/' });
+      const { proof } = (await api.call(devCenter.publisher, undefined, who)).data.publisher ?? {};
+      records.set('_yunduo-publisher.four.example.com', [proof?.text ?? '']);
+      const { answer, waited } = await whileHeld(
+        api,
+        (tx) => tx.select().from(publishers).where(eq(publishers.userId, who.id)).for('update'),
+        () => prove(who, 'dns'),
+        async (tx) => {
+          await tx.execute(sql`set local lock_timeout = '100ms'`);
+          await touchContent(tx);
+        },
+      );
+      expect([waited, answer.code, answer.data.failure]).toEqual([true, 'OK', null]);
+    },
+  );
 
   test('rejects another developer’s record', async () => {
     const [first, second] = [await person(api, 'developer'), await person(api, 'developer')];

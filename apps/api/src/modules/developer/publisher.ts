@@ -109,16 +109,17 @@ export async function provePublisher(
   // Outside any transaction: a website may be slow.
   const failure = await lookForProof(method, proofPlaces(config, userId, host), lookups);
   if (failure !== null) return { row, failure };
-  const [proved] = await db.transaction(async (tx) => {
-    await touchContent(tx);
-    return tx
+  return db.transaction(async (tx) => {
+    const [proved] = await tx
       .update(publishers)
       .set({ provedHost: host, provedAt: clock.now() })
       .where(and(eq(publishers.userId, userId), eq(publishers.website, row.website ?? '')))
       .returning();
+    if (!proved) throw apiError('NOT_FOUND');
+    // Last, as everywhere: the profile is locked before the settings.
+    await touchContent(tx);
+    return { row: proved, failure };
   });
-  if (!proved) throw apiError('NOT_FOUND');
-  return { row: proved, failure };
 }
 
 /** As the developer sees it. */

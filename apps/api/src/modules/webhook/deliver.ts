@@ -261,7 +261,7 @@ async function finish(context: Context, lease: Lease, at: Date, outcome: Outcome
       state: failure === null ? 'delivered' : pause === null ? 'failed' : 'waiting',
       nextAt: pause === null ? null : after(now, pause),
     })
-    .where(held(lease));
+    .where(eq(webhookDeliveries.id, delivery.id));
   if (failure === null) {
     if (webhook.failingSince)
       await db.update(webhooks).set({ failingSince: null }).where(eq(webhooks.id, webhook.id));
