@@ -126,6 +126,9 @@ test('sends a code for its purpose, then has the focus and offers another one af
     expect(screen.queryByText(/分钟内有效/)).toBeNull();
     await askForCode();
     await screen.findByRole('button', { name: '60 秒后重新发送' });
+    expect(client.calls.find(({ endpoint }) => endpoint === captcha.challenge)?.input).toEqual({
+      scene: 'send_email',
+    });
     expect(client.calls.at(-1)?.input).toEqual({
       email: 'next@yunduo.test',
       scene: 'USER_INFO_CHANGE_EMAIL',

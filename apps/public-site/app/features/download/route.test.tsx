@@ -231,6 +231,10 @@ describe('invitation request', () => {
     await hand.type(screen.getByLabelText('Purpose'), 'Forty servers');
     await hand.click(screen.getByRole('button', { name: 'Send request' }));
     expect(await screen.findByRole('dialog')).toBeTruthy();
+    await waitFor(() => expect(client.count(captcha.challenge)).toBe(1));
+    expect(client.calls.find(({ endpoint }) => endpoint === captcha.challenge)?.input).toEqual({
+      scene: 'invite',
+    });
     await hand.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(client.count(invite.request)).toBe(0);

@@ -54,6 +54,9 @@ test('a sent request names its address and has the focus; another address starts
   fireEvent.keyDown(slider, { key: 'ArrowRight' });
   fireEvent.keyDown(slider, { key: 'Enter' });
   expect(await screen.findByText(/reader@example\.com/)).toBeTruthy();
+  expect(client.calls.find(({ endpoint }) => endpoint === captcha.challenge)?.input).toEqual({
+    scene: 'subscribe',
+  });
   expect(client.calls.find(({ endpoint }) => endpoint === subscribe.create)?.input).toEqual({
     email: 'reader@example.com',
     captcha_ticket: 'ticket-1',

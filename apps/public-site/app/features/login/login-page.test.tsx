@@ -170,6 +170,8 @@ describe('sign-in', () => {
     await user.click(screen.getByRole('button', { name: '登录' }));
     await solveSlider();
     expect(await screen.findByText('验证成功')).toBeTruthy();
+    // A ticket works for one purpose.
+    expect(sent(client, captcha.challenge)).toEqual([{ scene: 'login' }]);
     await user.click(screen.getByRole('button', { name: '登录' }));
     expect(await screen.findByRole('heading', { name: 'account' })).toBeTruthy();
     expect(sent(client, userAuth.login)[1]).toMatchObject({ captcha_ticket: 'ticket-1' });

@@ -380,6 +380,9 @@ describe('sending', () => {
     await userEvent.type(screen.getByLabelText('QQ number'), '123456');
     await solve();
     await waitFor(() => expect(screen.getByLabelText('QQ number').getAttribute('aria-invalid')).toBe('true'));
+    expect(client.calls.find(({ endpoint }) => endpoint === captcha.challenge)?.input).toEqual({
+      scene: 'feedback',
+    });
     expect(sentNow().map(({ input }) => input)).toEqual([
       {
         type: 'defect',

@@ -48,7 +48,8 @@ test('[R2.05] groups official apps by purpose, each linked to its guide', async 
     .filter(({ endpoint }) => endpoint === appStore.list)
     .map(({ input }) => input);
   expect(requests).toHaveLength(3);
-  for (const input of requests) expect(input).toMatchObject({ source: 'official', page: 1 });
+  for (const input of requests)
+    expect(input).toMatchObject({ source: 'official', sort: 'recommend', page: 1, page_size: 30 });
 });
 
 test('links to the purposes only if there are several', async () => {
