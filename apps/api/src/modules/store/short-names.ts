@@ -43,6 +43,8 @@ const OTHERS = new Map(
     own.map((name) => [name, [...own, ...short].filter((other) => other !== name)] as const),
   ),
 );
+/** The same by own names without spaces: `aspnet`. */
+const JOINED = new Map([...OTHERS].map(([name, others]) => [name.replaceAll(' ', ''), others] as const));
 /** Whole words: no letter or digit around them. */
 const OWN = new RegExp(
   `(?<![a-z0-9])(?:${[...OTHERS.keys()].map((name) => name.replace(/[.+#]/g, '\\$&').replaceAll(' ', '[ .-]?')).join('|')})(?![a-z0-9+#])`,
@@ -54,7 +56,5 @@ export function otherNamesIn(text: string): string[] {
   const found = new Set(
     (text.match(OWN) ?? []).map((name) => name.replace(/[ -]|(?<=[a-z])\.(?=[a-z])/g, ' ')),
   );
-  return [
-    ...new Set([...found].flatMap((name) => OTHERS.get(name) ?? OTHERS.get(name.replaceAll(' ', '')) ?? [])),
-  ];
+  return [...new Set([...found].flatMap((name) => OTHERS.get(name) ?? JOINED.get(name) ?? []))];
 }

@@ -439,6 +439,15 @@ describe('Store search', () => {
       ]);
   });
 
+  test.each([
+    ['home-assistant', 'hass'],
+    ['node.js', 'nodejs'],
+    ['apachehttpserver', 'httpd'],
+    ['aspnet', 'dotnet'],
+  ])('knows the other names of %s, with other signs between its words', (name, other) => {
+    expect(otherNamesIn(`about ${name} here`)).toContain(other);
+  });
+
   test('finds an app with and without accents, in traditional and simplified characters', async () => {
     const [app] = await api.db.select().from(apps).where(eq(apps.appKey, 'redis'));
     if (!app) throw new Error('no app');
