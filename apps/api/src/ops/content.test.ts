@@ -281,7 +281,10 @@ describe('ops feedback', () => {
     expect((await ops(`feedback assign --no ${no} --to user@yunduo.test`)).err).toContain(
       '(VALIDATION_FAILED)',
     );
-    expect((await ops(`feedback assign --no ${no}`)).err).toBe('error: either --to or --none is needed\n');
+    for (const unclear of ['', ' --to operator@yunduo.test --none'])
+      expect((await ops(`feedback assign --no ${no}${unclear}`)).err).toBe(
+        'error: either --to or --none is needed\n',
+      );
   });
 
   test('rejects an unknown number, an empty answer, and --text with --file', async () => {

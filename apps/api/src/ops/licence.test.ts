@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { authCode as calls } from '@yunduo/api-contract';
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, like } from 'drizzle-orm';
 import { auditLog, licences } from '../db/schema/index.ts';
 import { recordEvents } from '../modules/licence/events.ts';
-import { keyring, decryptCode } from '../modules/licence/keyring.ts';
+import { decryptCode, encryptCode, keyring } from '../modules/licence/keyring.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { SEED_NOW } from '../testing/environment.ts';
 import { licenceIn, offlineClient, rowOf } from '../testing/licences.ts';
@@ -143,6 +143,30 @@ test('licence keys lists the newest first, and licence reseal re-encrypts every 
   expect(await readable()).toBe(all);
   expect((await ops('licence reseal --json')).json()).toEqual({ resealed: 0, unreadable: 1 });
   expect(await lastAudit()).toMatchObject({ action: 'licence.reseal', target: `key:${ring.current.id}` });
+});
+
+test('licence reseal re-encrypts a readable code behind 500 unreadable ones', async () => {
+  const ring = keyring(api.app.config);
+  const first = await rowOf(api, (await licenceIn(api, me(), 'unused')).id);
+  const copies = Array.from({ length: 500 }, (_, copy) => ({
+    userId: first.userId,
+    codeHash: `unreadable ${copy}`,
+    codeEncrypted: '0000000000000000.AAAA',
+    codeTail: first.codeTail,
+    plan: first.plan,
+    createdAt: first.createdAt,
+  }));
+  await api.db.insert(licences).values(copies);
+  const { id, code } = await licenceIn(api, me(), 'unused');
+  const { codeHash } = await rowOf(api, id);
+  const older = keyring({ ...api.app.config, licenceKeys: [] });
+  await api.db
+    .update(licences)
+    .set({ codeEncrypted: encryptCode(older, code, codeHash) })
+    .where(eq(licences.id, id));
+  expect((await ops('licence reseal --json')).json()).toMatchObject({ resealed: 1 });
+  expect((await rowOf(api, id)).codeEncrypted.split('.')[0]).toBe(ring.current.id);
+  await api.db.delete(licences).where(like(licences.codeHash, 'unreadable %'));
 });
 
 test('licence files lists permanent offline files, and licence release-files releases them', async () => {

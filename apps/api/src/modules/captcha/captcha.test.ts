@@ -169,6 +169,8 @@ describe('captcha challenge', () => {
       proofFor(other.work),
       (picture: Picture) => proofFor(picture.work).split(',').slice(1).join(','),
       (picture: Picture) => proofFor(picture.work).replace(/\w+$/, 'zzzzzzz'),
+      // The first number that is none of 32 bits.
+      (picture: Picture) => proofFor(picture.work).replace(/\w+$/, (2 ** 32).toString(36)),
       (picture: Picture) => proofFor(picture.work).replace(/\w+/, (first) => `${first}.5`),
     ]) {
       const picture = await challenge();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { captcha } from '@yunduo/api-contract';
-import { languageHeader } from '@yunduo/i18n';
+import { languageHeader, momentOf } from '@yunduo/i18n';
 import { eq } from 'drizzle-orm';
 import { securityEvents } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -33,6 +33,7 @@ describe('test mode', () => {
     expect(page.headers['content-security-policy']).toMatch(/style-src 'sha256-/);
     expect(page.headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
     expect(page.body).toContain(first);
+    expect(page.body).toContain(momentOf(list[0]?.['at'] ?? '', 'en'));
     const frame = page.body.match(/src="(\/dev\/mail\/[^"]+)"/)?.[1] ?? '';
     const mail = await api.app.inject(frame);
     expect(mail.body).toContain('<h1');

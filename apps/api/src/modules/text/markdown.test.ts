@@ -74,11 +74,13 @@ const markdown = fc
 describe('Markdown', () => {
   test('[R1.07] leaves raw HTML, images and links as text', () => {
     const html = renderMarkdown(
-      '<b onclick="x">bold</b>\n\n![picture](https://example.com/a.png) [link](https://example.com) <https://example.com>',
+      '<b onclick="x">bold</b>\n\n![picture](https://example.com/a.png) [link](https://example.com) <https://example.com>' +
+        '\n\n[reference]: https://example.com',
     );
     expect(html).toBe(
       '<p>&lt;b onclick=&quot;x&quot;&gt;bold&lt;/b&gt;</p>' +
-        '<p>![picture](https://example.com/a.png) [link](https://example.com) &lt;https://example.com&gt;</p>',
+        '<p>![picture](https://example.com/a.png) [link](https://example.com) &lt;https://example.com&gt;</p>' +
+        '<p>[reference]: https://example.com</p>',
     );
   });
 
