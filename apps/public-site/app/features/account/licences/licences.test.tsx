@@ -496,23 +496,28 @@ describe('licence with a licence file in use', () => {
       { ...file, expires_at: OUT.expires_at, state: 'valid' as const },
       { ...file, id: 1, expires_at: null, state: 'released' as const },
     ];
+    const renewed = Promise.withResolvers<object>();
     const { hand } = show('?panel=my-codes&code=5', [
       [authCode.detail, detail({ ...code(bound), offline: OUT, files, file_renewable: true })],
-      [
-        authCode.offlineRenew,
-        {
-          filename: `yunduo-licence-${TAIL}.json`,
-          file: '{}',
-          expires_at: '2027-12-18T02:00:00.000Z',
-          licence: code({ ...bound, offline: OUT }),
-        },
-      ],
+      [authCode.offlineRenew, () => renewed.promise],
     ]);
     expect(await screen.findByText('Licence file valid until 18 Nov 2027')).toBeTruthy();
     expect(screen.getByText('Valid until 18 Nov 2027')).toBeTruthy();
     expect(screen.getByText('Released by customer service')).toBeTruthy();
     const presses = jest.mocked(HTMLAnchorElement.prototype.click).mockClear();
-    await hand.click(screen.getByRole('button', { name: /^Create licence file again: code ending in/ }));
+    const renew = screen.getByRole('button', { name: /^Create licence file again: code ending in/ });
+    expect(renew.textContent).toBe(en.licences.files.renew);
+    await hand.click(renew);
+    expect([renew.textContent, renew.getAttribute('aria-busy')]).toEqual([
+      en.licences.offline_form.submitting,
+      'true',
+    ]);
+    renewed.resolve({
+      filename: `yunduo-licence-${TAIL}.json`,
+      file: '{}',
+      expires_at: '2027-12-18T02:00:00.000Z',
+      licence: code({ ...bound, offline: OUT }),
+    });
     expect(await screen.findByText(/The file is valid until 18 Dec 2027\./)).toBeTruthy();
     expect(screen.getByText(en.licences.offline_form.done_receipt)).toBeTruthy();
     // It is saved without another press.
