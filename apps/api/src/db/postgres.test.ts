@@ -43,6 +43,24 @@ const quiet = { error: () => undefined };
     expect(others).toHaveLength(3);
   });
 
+  test('closes the connection of an upkeep that fails', async () => {
+    const { database, drop } = await testDatabase(false);
+    await expect(database.upkeep(() => Promise.reject(new Error('no disk')))).rejects.toThrow('no disk');
+    const connected = async () => {
+      const { rows } = await database.db.execute(
+        sql`select 1 from pg_stat_activity
+            where application_name = 'yunduo-upkeep' and datname = current_database()`,
+      );
+      return rows.length;
+    };
+    let left = await connected();
+    // Its process on the server ends a moment after the connection.
+    for (let look = 0; look < 500 && left > 0; look += 1) left = await connected();
+    expect(left).toBe(0);
+    await database.close();
+    await drop();
+  });
+
   describe('PostgreSQL failures', () => {
     let api: TestApp;
     beforeAll(async () => {

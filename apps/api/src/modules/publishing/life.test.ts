@@ -1080,6 +1080,16 @@ describe('Version difference', () => {
     expect(found.fields.map(({ field }) => field)).not.toContain('name');
   });
 
+  test('compares a new version with the highest one that was in the store, yanked since', async () => {
+    const { id, versions } = await released(['1.0.0', '1.1.0']);
+    const [, yanked = 0] = versions;
+    expect((await api.call(devApp.yank, { version_id: yanked, reason: '会丢数据' }, { token })).code).toBe(
+      'OK',
+    );
+    const next = await readyVersion(api, token, id, '1.2.0');
+    expect(await differenceOf(next)).toMatchObject({ base: 'release', base_version: '1.1.0' });
+  });
+
   test('of long, unrelated texts is one removal and one addition', async () => {
     later();
     const {
