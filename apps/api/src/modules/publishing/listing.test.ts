@@ -1,6 +1,8 @@
 import { adminReview, appStore, devApp, type DevAppDetail } from '@yunduo/api-contract';
 import { REVIEW_APPEAL_DAYS, REVIEW_CHECK_ITEMS, type AppStatus } from '@yunduo/validation';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { appVersions } from '../../db/schema/store.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import {
   askForChanges,
@@ -185,6 +187,11 @@ describe('Listing update', () => {
     const { app_key } = await inStore(id);
     const yanked = await api.call(devApp.yank, { version_id: next, reason: '升级会丢配置' }, { token });
     expect(yanked.code).toBe('OK');
+    // The check reads rows in any order: the listing after its version, too.
+    await api.db
+      .update(appVersions)
+      .set({ versionKey: 9_999_999_999_999 })
+      .where(eq(appVersions.id, data.version.id));
     const checked = await api.call(appStore.check, { apps: [{ app_key, version: '1.1.0' }] });
     expect(checked.data.unknown).toEqual([{ app_key, version: '1.1.0', withdrawn: '升级会丢配置' }]);
     const client = { client_id: 'a'.repeat(32) };
