@@ -23,7 +23,7 @@ export const depConstraints = [
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:base', 'type:e2e'] },
   { sourceTag: 'scope:web', onlyDependOnLibsWithTags: ['scope:web', 'scope:shared'] },
   { sourceTag: 'scope:api', onlyDependOnLibsWithTags: ['scope:api', 'scope:shared'] },
-  // Programs and test set-ups, never shipped: any package, no code of a side.
+  // Programs and test set-ups, never shipped: they use any package, but no code of the server or the browser.
   { sourceTag: 'scope:tool', onlyDependOnLibsWithTags: ['scope:shared'] },
   {
     sourceTag: 'scope:shared',

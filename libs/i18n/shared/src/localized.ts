@@ -1,5 +1,7 @@
 import type { Both, Locale } from './locale.ts';
 
+// A file of its own: every page loads `localized` with `locale.ts`, but only the preview and the API need these.
+
 /** True if a text exists, but not in this language. */
 export const isUntranslated = (text: Both, locale: Locale): boolean =>
   text[locale] === '' && (text.zh !== '' || text.en !== '');
