@@ -15,6 +15,7 @@ function Asking({ more = {} }: { more?: Partial<Parameters<typeof CodeField>[0]>
     id: 'asking',
     initialValues: { code: '' },
     schema: formSchema('codeSchema'),
+    draft: null,
     onSubmit: () => Promise.resolve(),
   });
   return (

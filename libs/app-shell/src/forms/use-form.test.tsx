@@ -16,7 +16,7 @@ const onSubmit = jest.fn<(values: { email: string }) => Promise<void>>();
 const onSend = jest.fn();
 
 function Form() {
-  const form = useForm({ id: 'form', initialValues: { email: '' }, schema, onSubmit });
+  const form = useForm({ id: 'form', initialValues: { email: '' }, schema, draft: null, onSubmit });
   return (
     <form {...form.form}>
       <input aria-label="email" {...form.field('email')} />
@@ -74,7 +74,7 @@ test('[R8.04] sends no code while the schema cannot be loaded', async () => {
 test('focuses an invalid control after a failed submit but not on mount', async () => {
   cleanup();
   const Opened = () => {
-    const form = useForm({ id: 'opened', initialValues: { email: '' }, schema, onSubmit });
+    const form = useForm({ id: 'opened', initialValues: { email: '' }, schema, draft: null, onSubmit });
     return (
       <form {...form.form}>
         <input aria-label="kept" aria-invalid="true" />

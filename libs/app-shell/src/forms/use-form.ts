@@ -53,9 +53,10 @@ interface FormOptions<V extends FormikValues> {
   onConflict?: (failure: ApiFailure) => boolean;
   /**
    * Stores the input in this tab until it is sent (`onSubmit` fulfilled): all fields, or those listed. Never
-   * a password or a code. `revision`: of the row that is edited, for `draftRevision`.
+   * a password or a code. `revision`: of the row that is edited, for `draftRevision`. null: there is nothing but
+   * passwords, codes and choices to type again, or the page stores the input itself.
    */
-  draft?: { key: string; fields?: readonly NameOf<V>[]; revision?: number | string | undefined };
+  draft: { key: string; fields?: readonly NameOf<V>[]; revision?: number | string | undefined } | null;
   /** Fields that the call names differently: its path → the form's. */
   serverNames?: Readonly<Record<string, PathOf<V>>>;
 }

@@ -535,6 +535,16 @@ describe('empty list', () => {
     ]);
   });
 
+  test('a typed publisher is there again after the session has ended', async () => {
+    const name = () => screen.findByLabelText<HTMLInputElement>('Publisher name (English)');
+    const visit = () => open([[userInfo.index, userFixture({ roles: ['user'] })]], { locale: 'en' });
+    const { hand } = visit();
+    await hand.type(await name(), 'Keel Studio');
+    cleanup();
+    visit();
+    expect((await name()).value).toBe('Keel Studio');
+  });
+
   test('a user whose role was revoked sees the sign-up', async () => {
     const reject = () => {
       throw rejection('FORBIDDEN');

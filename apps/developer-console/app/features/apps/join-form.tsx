@@ -19,6 +19,7 @@ export default function JoinForm() {
   const { form, values, checkbox, field, errorOf, error, busy } = useForm({
     initialValues: { agree: false, publisher: NO_PUBLISHER },
     schema: async () => (await loadChunk(() => import('../../forms/rules.ts'))).joinSchema,
+    draft: { key: 'join', fields: ['publisher'] },
     onSubmit: async (input) => {
       await join(handledByForm(input)).unwrap();
     },

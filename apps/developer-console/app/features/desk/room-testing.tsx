@@ -7,7 +7,7 @@ import { sessionStarted } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import type { Role } from '@yunduo/validation';
 import { expect } from '@jest/globals';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 
@@ -39,6 +39,16 @@ export const fill = (field: HTMLElement, value: string) => fireEvent.change(fiel
 export const toast = () => document.querySelector('[data-above-dialogs]')?.textContent;
 export const dialog = async () => within(await screen.findByRole('dialog'));
 export const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+/** Types into a dialog and leaves, as when the session ends: the dialog of the next visit has the text. */
+export async function expectKeptInput(visit: () => ReturnType<typeof openRoom>, action: string) {
+  const fields = async () => {
+    await visit().hand.click(await screen.findByRole('button', { name: action }));
+    return (await dialog()).findAllByRole<HTMLInputElement>('textbox');
+  };
+  const typed = (await fields()).map((field, at) => (fill(field, `Typed ${at}`), field.value));
+  cleanup();
+  expect((await fields()).map(({ value }) => value)).toEqual(typed);
+}
 export const failing = (error: unknown) => () => {
   throw error;
 };

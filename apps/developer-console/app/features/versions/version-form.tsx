@@ -36,6 +36,7 @@ function useSubmission(detail: DevAppDetail, version: DevVersion, { draft, state
     initialValues: state.content,
     source: { values: state.content, change: (part) => draft.change(part) },
     schema: async () => (await formRules()).developerVersionSubmitSchema,
+    draft: null,
     async onSubmit() {
       const { dirty, failure, revision } = draft.get();
       // Not saved, or merged with a change from elsewhere, which is looked at before it is submitted.

@@ -110,6 +110,7 @@ function EnterCode({ onFound }: { onFound: (device: DeviceRequest) => void }) {
     id: 'device',
     initialValues: { user_code: given ?? '' },
     schema: formSchema('deviceCodeSchema'),
+    draft: null,
     onSubmit: async (values) => onFound(await lookup(handledByForm(values)).unwrap()),
   });
   return (

@@ -151,6 +151,7 @@ function CodeForm(props: FormProps) {
     id: 'second-step',
     initialValues: { code: '' },
     schema: formSchema('totpSchema'),
+    draft: null,
     onSubmit: ({ code }) => step({ code }),
   });
   useEffect(() => document.getElementById('second-step-code')?.focus(), []);
@@ -171,6 +172,7 @@ function RecoveryForm(props: FormProps) {
     id: 'second-step',
     initialValues: { recovery_code: '' },
     schema: formSchema('recoverySchema'),
+    draft: null,
     onSubmit: ({ recovery_code }) => step({ recovery_code }),
   });
   useEffect(() => document.getElementById('second-step-recovery')?.focus(), []);

@@ -400,6 +400,18 @@ describe('article', () => {
       },
     );
 
+    test('a typed time is there again after the session has ended, until a colleague changes the article', async () => {
+      const typedOf = async (changes: Partial<AdminArticle> = {}) => {
+        cleanup();
+        open('?id=3', [[adminContent.detail, article({ ...draft, ...changes })]]);
+        fireEvent.click(await button('Schedule'));
+        return within(await screen.findByRole('dialog')).getByLabelText<HTMLInputElement>(/^Goes online/);
+      };
+      fireEvent.change(await typedOf(), { target: { value: local } });
+      expect((await typedOf()).value).toBe(local);
+      expect((await typedOf({ revision: 6 })).value).toBe('');
+    });
+
     test('of an unchanged published article has only an end', async () => {
       const { client, hand } = open('?id=3', [
         [adminContent.schedule, article({ schedule: { ...waits, publish_at: null, end_at: START } })],

@@ -48,6 +48,7 @@ export default function ScheduleDialog({ article, onDone, onConflict, onClose }:
   const form = useForm({
     initialValues: { publish_at: toLocalInput(before?.publish_at), end_at: toLocalInput(before?.end_at) },
     schema: async () => (await loadChunk(() => import('./rules.ts'))).articleScheduleSchema,
+    draft: { key: `schedule:${id}:${revision}` },
     onSubmit: async (values) => {
       const momentOf = (name: 'publish_at' | 'end_at') =>
         // In an hour that occurs twice, the text of an unchanged time would be read as the first one.

@@ -17,6 +17,7 @@ export default function AssignDialog({ ticket, onClose }: { ticket: AdminFeedbac
   const form = useForm({
     initialValues: { assignee: String(before ?? '') },
     schema: async () => (await loadChunk(() => import('../rules.ts'))).feedbackAssignFormSchema,
+    draft: null,
     onSubmit: async ({ assignee }) => {
       // The schema casts an empty choice to null.
       const chosen = assignee ? Number(assignee) : null;

@@ -10,6 +10,7 @@ import {
   AT,
   closed,
   dialog,
+  expectKeptInput,
   failing,
   fill,
   openRoom,
@@ -353,6 +354,9 @@ describe('reports', () => {
     expect(sent(adminReport.close)).toEqual([{ id: 3, resolution: 'fixed', note: '' }]);
     expect(toast()).toContain(en.deskFeedback.report.done);
   });
+
+  test('a typed note is there again after the session has ended', () =>
+    expectKeptInput(() => open('?view=reports'), 'Close'));
 
   test.each([
     ['', { state: 'open', page: 1 }],

@@ -18,6 +18,7 @@ export default function ReportDialog({ report, onClose }: { report: AppReport; o
     // The result is a decision: none is preselected.
     initialValues: { resolution: '', note: '' },
     schema: async () => (await loadChunk(() => import('../rules.ts'))).reportCloseSchema,
+    draft: { key: `desk-report:${report.id}` },
     onSubmit: async ({ resolution, note }) => {
       // The rules require one of the select.
       const result = resolution as ReportResolution;

@@ -19,6 +19,7 @@ export default function DeclineDialog({ proposal, own, onClose }: DeclineDialogP
   const form = useForm({
     initialValues: { note: '' },
     schema: async () => (await loadChunk(() => import('../rules.ts'))).decisionDeclineSchema,
+    draft: { key: `decline:${proposal.id}` },
     onSubmit: async ({ note }) => {
       await decline(handledByForm({ id: proposal.id, note })).unwrap();
       showToast(t('decision.declined'));

@@ -40,6 +40,7 @@ function Transfer({ order, onClose }: StepProps) {
   const form = useForm({
     initialValues: { order_no: order.order_no, amount: '', reference: '' },
     schema: async () => (await loadChunk(() => import('../rules.ts'))).transferFormSchema,
+    draft: { key: `desk-transfer:${order.order_no}`, fields: ['amount', 'reference'] },
     onSubmit: async ({ order_no, amount, reference }) => {
       const answer = await confirm(handledByForm({ order_no, amount: Number(amount), reference })).unwrap();
       tell(answer, t('transfer.done'), t('proposed'));
@@ -85,6 +86,7 @@ function RefundDecision({ order, approve, onClose }: StepProps & { approve: bool
   const form = useForm({
     initialValues: { order_no: order.order_no, approve, note: '' },
     schema: async () => (await loadChunk(() => import('../rules.ts'))).refundDecideSchema,
+    draft: { key: `desk-refund:${step}:${order.order_no}`, fields: ['note'] },
     onSubmit: async (decision) => {
       const answer = await decide(handledByForm(decision)).unwrap();
       tell(answer, t(`${step}.done`), t('proposed'));
@@ -124,6 +126,7 @@ function InvoiceDecision({ order, step, onClose }: StepProps & { step: 'issued' 
   const form = useForm({
     initialValues: { order_no: order.order_no, issued, number: '', note: '' },
     schema: async () => (await loadChunk(() => import('../rules.ts'))).invoiceDecideSchema,
+    draft: { key: `desk-invoice:${order.order_no}`, fields: ['number', 'note'] },
     onSubmit: async ({ order_no, number, note }) => {
       await decide(handledByForm({ order_no, issued, ...(issued ? { number } : { note }) })).unwrap();
       showToast(t(`${step}.done`));
@@ -182,6 +185,7 @@ function ReturnDialog({
   const form = useForm({
     initialValues: { payment_no, note: '' },
     schema: async () => (await loadChunk(() => import('../rules.ts'))).paymentReturnSchema,
+    draft: { key: `desk-return:${payment_no}`, fields: ['note'] },
     onSubmit: async (values) => {
       const answer = await giveBack(handledByForm(values)).unwrap();
       tell(answer, t('give_back.done'), t('proposed'));

@@ -10,6 +10,7 @@ import {
   AT,
   closed,
   dialog,
+  expectKeptInput,
   failing,
   fill,
   openRoom,
@@ -64,6 +65,16 @@ const refund: AdminOrder['refund'] = {
   requested_at: AT,
   approved: null,
   decided_at: null,
+  note: '',
+};
+const invoice: AdminOrder['invoice'] = {
+  state: 'requested',
+  kind: 'personal',
+  title: 'Lin Yan',
+  tax_no: '',
+  requested_at: AT,
+  decided_at: null,
+  number: null,
   note: '',
 };
 const proposal = (changes: Partial<Proposal> = {}): Proposal => ({
@@ -268,6 +279,21 @@ test.each([
   await closed();
   expect(toast()).toContain(text);
 });
+
+test.each<[string, Partial<AdminOrder> | undefined]>([
+  ['Confirm transfer', { status: 'pending' }],
+  ['Approve refund', { status: 'refund_requested', refund }],
+  ['Refuse refund', { status: 'refund_requested', refund }],
+  ['Record as issued', { invoice, actions: ['invoice_request'] }],
+  ['Decline', { invoice, actions: ['invoice_request'] }],
+  ['Return payment YP-1', { payments: [payment()] }],
+  ['Decline', undefined],
+])('“%s”: what was typed is there again after the session has ended', (action, changes) =>
+  expectKeptInput(
+    () => open(changes ? `?no=${NO}` : '?view=decisions', changes && [[adminOrder.detail, order(changes)]]),
+    action,
+  ),
+);
 
 describe('the list', () => {
   test('marks what needs attention and requests the filters of the address that exist', async () => {

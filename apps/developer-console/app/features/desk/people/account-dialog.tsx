@@ -44,6 +44,7 @@ export default function AccountDialog({ step, email, onClose }: AccountDialogPro
       const rules = await loadChunk(() => import('../rules.ts'));
       return isFinal ? rules.requiredReasonSchema : rules.accountReasonSchema;
     },
+    draft: { key: `desk-account:${kind}:${email}` },
     onSubmit: async ({ reason }) => {
       const onPage = notePage();
       if (kind === 'end') {

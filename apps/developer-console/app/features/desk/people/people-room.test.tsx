@@ -7,7 +7,17 @@ import type { Role } from '@yunduo/validation';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { Roles } from './account-file.tsx';
 import PeopleRoom from './people-room.tsx';
-import { type Answer, AT, closed, dialog, failing, openRoom, page, toast } from '../room-testing.tsx';
+import {
+  type Answer,
+  AT,
+  closed,
+  dialog,
+  expectKeptInput,
+  failing,
+  openRoom,
+  page,
+  toast,
+} from '../room-testing.tsx';
 
 const account = {
   id: 9,
@@ -174,6 +184,9 @@ test('an account is deleted with a reason, and the list follows', async () => {
   // Back does not lead to what is gone.
   expect(router.state.historyAction).toBe('REPLACE');
 });
+
+test('a typed reason is there again after the session has ended', () =>
+  expectKeptInput(() => open('?id=9'), 'Delete account'));
 
 test('an operator who went on while an account was deleted stays there', async () => {
   const { hand, router } = open('?id=9', [

@@ -21,6 +21,7 @@ export function VerifyIdentity({ email, onVerified }: VerifyIdentityProps) {
     id: 'verify-identity',
     initialValues: { code: '' },
     schema: formSchema('codeSchema'),
+    draft: null,
     onSubmit: async (values) => onVerified(await verify(handledByForm(values)).unwrap()),
   });
   return (

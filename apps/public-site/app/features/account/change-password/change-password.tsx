@@ -20,6 +20,7 @@ export default function ChangePassword() {
     id: 'change-password',
     initialValues: EMPTY,
     schema: formSchema('changePasswordSchema'),
+    draft: null,
     onSubmit: async (values) => {
       await changePassword(handledByForm(values)).unwrap();
       form.reset(EMPTY);

@@ -94,6 +94,7 @@ function ChooseProvider({ order, onTransfer, onCode }: ChooseProviderProps) {
       provider: (providers.find((name) => name === provider) ?? providers[0] ?? '') as string,
     },
     schema: formSchema('paySchema'),
+    draft: null,
     onSubmit: async (values) => {
       const onPage = notePage();
       const { transfer, pay_url: address, pay_code: code } = await pay(handledByForm(values)).unwrap();

@@ -49,6 +49,7 @@ export function NewPasskey({ first, onClose, onAdded }: NewPasskeyProps) {
     id: 'passkey-new',
     initialValues: { label: t(`passkeys.device.${deviceOf(navigator.userAgent, navigator.maxTouchPoints)}`) },
     schema: formSchema('passkeyLabelSchema'),
+    draft: null,
     onSubmit: async ({ label }) => {
       setFault(null);
       options.current ??= (await begin(handledByForm({})).unwrap()).options;
@@ -82,6 +83,7 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
     id: 'passkey-name',
     initialValues: { label: passkey.label },
     schema: formSchema('passkeyLabelSchema'),
+    draft: { key: `passkey:${passkey.id}` },
     onSubmit: async ({ label }) => {
       await rename(handledByForm({ id: passkey.id, label })).unwrap();
       showToast(t('passkeys.renamed'));

@@ -229,13 +229,19 @@ describe('passkey list', () => {
     expect(screen.getByText('10 left')).toBeTruthy();
   });
 
-  test('renames a passkey', async () => {
+  test('renames a passkey; a typed name survives a closed dialog', async () => {
     const { hand } = open();
-    await hand.click(await screen.findByRole('button', { name: 'Rename “Laptop”' }));
-    const field = await screen.findByLabelText<HTMLInputElement>('Name');
-    expect(field.value).toBe('Laptop');
-    await hand.clear(field);
-    await hand.type(field, 'Office{Enter}');
+    const field = async () => {
+      await hand.click(await screen.findByRole('button', { name: 'Rename “Laptop”' }));
+      return screen.findByLabelText<HTMLInputElement>('Name');
+    };
+    const first = await field();
+    expect(first.value).toBe('Laptop');
+    await hand.clear(first);
+    await hand.type(first, 'Office{Escape}');
+    const again = await field();
+    expect(again.value).toBe('Office');
+    await hand.type(again, '{Enter}');
     expect(await screen.findByRole('button', { name: 'Rename “Office”' })).toBeTruthy();
     expect(await screen.findByText('Name saved')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();

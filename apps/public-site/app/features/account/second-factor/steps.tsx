@@ -34,6 +34,7 @@ export function SetUp({ setup, onCancel, onAgain, onDone }: SetUpProps) {
     id: 'totp-setup',
     initialValues: { code: '' },
     schema: formSchema('totpSchema'),
+    draft: null,
     onSubmit: async (values) => onDone((await confirm(handledByForm(values)).unwrap()).recovery_codes),
   });
   return (

@@ -30,6 +30,7 @@ export function ConfirmDeletion({ outlook, email, onCancel, onAgain, onDeleted }
     id: ID,
     initialValues: { code: '' },
     schema: formSchema('codeSchema'),
+    draft: null,
     onSubmit: async (values) => {
       await confirm(handledByForm(values)).unwrap();
       onDeleted();

@@ -27,6 +27,7 @@ export function PrepareDeletion({ onCancel, onPrepared }: PrepareDeletionProps) 
     id: ID,
     initialValues: { password: '' },
     schema: formSchema('deletePrepareSchema'),
+    draft: null,
     onSubmit: async (values) => onPrepared(await prepare(handledByForm(values)).unwrap()),
   });
   // It replaces the pressed button.

@@ -41,6 +41,7 @@ export function FeedbackForm() {
     id: 'feedback',
     initialValues: EMPTY,
     schema: formSchema('feedbackFormSchema'),
+    draft: null,
     serverNames: { 'contact.value': 'contact_value', 'contact.kind': 'contact_kind' },
     onSubmit: async ({ contact_kind, contact_value, ...words }) => {
       const waiting = uploads.items.find(({ state }) => state !== 'done');

@@ -33,6 +33,7 @@ export default function CheckDialog({ app, onClose }: CheckDialogProps) {
     id: 'check',
     initialValues: readDraft(FACTS, NO_FACTS),
     schema: formSchema('serverFactsSchema'),
+    draft: null,
     onSubmit: async (values) => setResult(await check(handledByForm(checkInput(app, values))).unwrap()),
   });
   const { values } = form;
