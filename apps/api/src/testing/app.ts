@@ -163,7 +163,6 @@ const AUDITED: Readonly<Record<string, readonly string[]>> = {
   'dev_app.approve': ['app', 'version', 'from', 'to'],
   'dev_app.reject': ['app', 'version', 'from', 'to'],
   'dev_app.relist': ['app', 'version', 'from', 'to'],
-  'dev_app.replace': ['replaced_by'],
   'dev_app.request_changes': ['app', 'version', 'from', 'to'],
   'dev_app.unpublish': ['app', 'version', 'from', 'to'],
   'dev_app.yank': ['app', 'version', 'from', 'to'],

@@ -126,9 +126,9 @@ export async function availableProviders(
     : names;
 }
 
-/** Account for an order that waits for a bank transfer; null for any other order. */
+/** The account that an unpaid order is transferred to; null with another payment method. */
 export async function transferOf(db: Db, order: OrderRow, locale: Locale): Promise<OrderDetail['transfer']> {
-  if (order.provider !== 'bank_transfer' || order.status !== 'pending') return null;
+  if (order.provider !== 'bank_transfer') return null;
   const account = await sellerOf(db);
   if (!account) return null;
   return {

@@ -5,7 +5,6 @@ import type { Db } from '../../db/client.ts';
 import { apps } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
-import { audit } from '../audit/audit.ts';
 import { touchContent } from '../site/settings.ts';
 import { writeEvent } from './events.ts';
 import { asDeveloper, ownApp } from './own.ts';
@@ -88,15 +87,9 @@ export async function replaceApp(
   const app = await ownApp(db, user, id, { lock: true });
   if (app.takenDownAt) throw apiError('APP_TAKEN_DOWN');
   if (app.status !== 'unpublished') throw apiError('STATE_CHANGED');
-  const actor = asDeveloper(user);
-  const replacedBy = await saveReplacement(context, app, replacement, actor);
+  const replacedBy = await saveReplacement(context, app, replacement, asDeveloper(user));
   if (replacedBy !== app.replacedBy) {
     await db.update(apps).set({ updatedAt: clock.now() }).where(eq(apps.id, id));
-    await audit(context, actor, {
-      action: 'dev_app.replace',
-      target: `app:${id}`,
-      details: { replaced_by: replacedBy },
-    });
     await touchContent(db);
   }
   return replacementOf(db, { replacedBy });
