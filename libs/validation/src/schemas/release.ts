@@ -10,6 +10,7 @@ import { key, plainField, textField } from './text.ts';
 /** Optional details of a new invitation. */
 export const invitationSchema = object({
   uses: number()
+    .typeError(key('invitation_uses_invalid'))
     .integer(key('invitation_uses_invalid'))
     .min(1, key('invitation_uses_invalid'))
     .max(INVITATION.usesMax, key('invitation_uses_invalid')),

@@ -239,6 +239,18 @@ describe('invitation codes', () => {
       });
     });
 
+    test('a number that is none is refused at its field, with what it must be', async () => {
+      const { hand, sent } = open();
+      await hand.click(await button('Create codes'));
+      const form = await dialog();
+      fill(form.getByLabelText('Quantity'), 'ten');
+      fill(form.getByLabelText('Uses per code'), 'a few');
+      await hand.click(form.getByRole('button', { name: 'Create' }));
+      expect(await form.findByText('Enter a whole number from 1 to 100')).toBeTruthy();
+      expect(form.getByText('Enter a whole number from 1 to 10,000')).toBeTruthy();
+      expect(sent(adminInvite.createMany)).toEqual([]);
+    });
+
     test('the input survives a closed dialog, and is removed by Cancel', async () => {
       const { hand } = open();
       const note = async () => (await dialog()).getByLabelText<HTMLInputElement>('Note (for colleagues)');
