@@ -191,7 +191,7 @@ export async function commitEmailChange(
     })
     .catch((error: unknown) => {
       throw brokenUniqueIndex(error) === 'users_email'
-        ? apiError('EMAIL_TAKEN', { fields: { new_email: 'email_invalid' } })
+        ? apiError('EMAIL_TAKEN', { fields: { new_email: 'field_invalid' } })
         : error;
     });
 }

@@ -129,7 +129,8 @@ describe('New order', () => {
     expect((await detail(before.order_no)).amount).toBe(14_900);
     await changePlan(api.app, CLERK, 'm6', { active: false });
     const answer = await api.call(calls.create, { plan: 'm6', quantity: 1 }, as(owner));
-    expect(answer).toMatchObject({ status: 400, code: 'PLAN_UNAVAILABLE' });
+    // The field shows the reason: a plan was chosen.
+    expect(answer).toMatchObject({ code: 'PLAN_UNAVAILABLE', error: { fields: { plan: 'field_invalid' } } });
     const onSale = async () => (await listPlans(api.db)).map(({ plan }) => plan);
     expect(await onSale()).toEqual(LICENCE_PLANS.filter((plan) => plan !== 'm6'));
     expect((await paying(api, owner, before.order_no)).provider).toBe('sandbox');

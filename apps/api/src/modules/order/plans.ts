@@ -21,7 +21,7 @@ export function listPlans(db: Db): Promise<PlanRow[]> {
  */
 export async function planOf(db: Db, plan: LicencePlan): Promise<PlanRow> {
   const [row] = await db.select().from(plans).where(eq(plans.plan, plan));
-  if (!row?.active) throw apiError('PLAN_UNAVAILABLE', { fields: { plan: 'plan_required' } });
+  if (!row?.active) throw apiError('PLAN_UNAVAILABLE', { fields: { plan: 'field_invalid' } });
   return row;
 }
 

@@ -803,7 +803,7 @@ describe('change of email', () => {
 
   test('shows a taken address at its field', async () => {
     const reject = () => {
-      throw rejection('EMAIL_TAKEN', { fields: { new_email: 'email_invalid' } });
+      throw rejection('EMAIL_TAKEN', { fields: { new_email: 'field_invalid' } }, '该邮箱已被使用');
     };
     const { hand } = open('?panel=change-email', {
       answers: [
@@ -817,7 +817,7 @@ describe('change of email', () => {
     await hand.type(email, 'taken@yunduo.test');
     await hand.type(await code(), '222222');
     await hand.click(screen.getByRole('button', { name: '下一步' }));
-    expect(await screen.findByText('请输入正确的邮箱')).toBeTruthy();
+    expect(await screen.findByText('该邮箱已被使用')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(email));
   });
 

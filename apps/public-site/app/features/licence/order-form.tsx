@@ -73,7 +73,9 @@ export function OrderForm({ offers, providers }: OrderFormProps) {
       await navigate(here, { replace: true, preventScrollReset: true });
       const input = { plan: values.plan, quantity: Number(values.quantity) };
       const onPage = notePage();
-      const { order_no: order } = await create(handledByForm(input)).unwrap();
+      const { order_no: order, unit_price, amount, currency } = await create(handledByForm(input)).unwrap();
+      if (unit_price !== chosen?.price)
+        showToast(t('price_changed', { amount: formatMoney(amount, currency, locale) }));
       if (!onPage()) return showToast(frame('ordered'));
       await navigate(path(`/user?${new URLSearchParams({ panel: 'order-info', order }).toString()}`));
     },

@@ -28,6 +28,8 @@ const OFFERS: LicencePlanOffer[] = [
   { plan: 'permanent', name: 'Permanent', note: '', months: null, price: 89_900, currency: 'CNY' },
 ];
 
+const ORDERED = { order_no: 'YD20261121-AAAAA-BBBBB', unit_price: 26_900, amount: 26_900, currency: 'CNY' };
+
 let client: FakeClient;
 beforeEach(() => {
   localStorage.clear();
@@ -117,8 +119,8 @@ test('sends a visitor to sign-in and back to the selected plan', async () => {
 });
 
 test('creates an order and opens its page', async () => {
-  client.answer(order.create, { order_no: 'YD20261121-AAAAA-BBBBB' });
-  const { hand, router, store } = show();
+  client.answer(order.create, ORDERED);
+  const { hand, router, store } = show('/auth', 'en', <Toasts />);
   signIn(store);
   await hand.click(await screen.findByRole('button', { name: 'Buy' }));
   expect(await screen.findByText('another page')).toBeTruthy();
@@ -129,15 +131,25 @@ test('creates an order and opens its page', async () => {
   expect(router.state.location.pathname + router.state.location.search).toBe(
     '/en/user?panel=order-info&order=YD20261121-AAAAA-BBBBB',
   );
+  expect(screen.queryByText(/The price has just changed/)).toBeNull();
   // The choice replaced the page's history entry: a single step back leaves it.
   await act(() => router.navigate(-2));
   expect(router.state.location.search).toBe('?plan=m12&quantity=1');
 });
 
+test('says what the order costs if the price has changed since the page was loaded', async () => {
+  client.answer(order.create, { ...ORDERED, unit_price: 29_900, amount: 29_900 });
+  const { hand, store } = show('/auth', 'en', <Toasts />);
+  signIn(store);
+  await hand.click(await screen.findByRole('button', { name: 'Buy' }));
+  expect(await screen.findByText('another page')).toBeTruthy();
+  expect(screen.getByText('The price has just changed. This order costs CNY 299.00.')).toBeTruthy();
+});
+
 test('does not navigate if the user has left the page meanwhile', async () => {
   client.answer(order.create, () => {
     history.pushState(null, '', '/en/store');
-    return { order_no: 'YD20261121-AAAAA-BBBBB' };
+    return ORDERED;
   });
   const { hand, router, store } = show('/auth', 'en', <Toasts />);
   signIn(store);

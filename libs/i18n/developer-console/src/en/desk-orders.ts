@@ -94,6 +94,7 @@ export const deskOrders: Words<typeof zh> = {
     submit: 'Confirm transfer',
     submitting: 'Confirming',
     done: 'Transfer confirmed',
+    unmatched: 'The order was already settled. This transfer is recorded as not booked: return it.',
   },
   approve: {
     title: 'Approve refund',

@@ -91,6 +91,7 @@ export const deskOrders = {
     submit: '确认到账',
     submitting: '正在确认',
     done: '已确认到账',
+    unmatched: '订单此前已处理，这笔转账无法入账，请退回',
   },
   approve: {
     title: '同意退款',

@@ -124,6 +124,7 @@ export const licences = {
     plan: 'Duration',
     submit: 'Go to payment',
     submitting: 'Ordering',
+    price_changed: 'The price has just changed. This order costs {{amount}}.',
     failed: 'The prices could not be loaded. Try again later.',
   },
   transfer: {

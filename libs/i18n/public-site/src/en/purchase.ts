@@ -39,6 +39,7 @@ export const purchase = {
   total: 'Total',
   buy: 'Buy',
   buying: 'Ordering',
+  price_changed: 'The price has just changed. This order costs {{amount}}.',
   next: 'You sign in first if needed, and your choice is kept. Pay within {{minutes}} minutes, or {{days}} days by bank transfer.',
   needs_script: 'Ordering needs JavaScript.',
   to_orders: 'View orders',

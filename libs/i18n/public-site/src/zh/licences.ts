@@ -120,6 +120,7 @@ export const licences = {
     plan: '选择时长',
     submit: '去付款',
     submitting: '正在下单',
+    price_changed: '价格刚刚有调整，此订单金额为 {{amount}}',
     failed: '价格加载失败，请稍后重试。',
   },
   transfer: {

@@ -37,6 +37,7 @@ export const purchase = {
   total: '合计',
   buy: '购买',
   buying: '正在下单',
+  price_changed: '价格刚刚有调整，此订单金额为 {{amount}}',
   next: '未登录时会先登录，选择会保留。下单后 {{minutes}} 分钟内付款，银行转账为 {{days}} 天内。',
   needs_script: '下单需要启用 JavaScript。',
   to_orders: '查看订单',

@@ -43,7 +43,11 @@ function Transfer({ order, onClose }: StepProps) {
     draft: { key: `desk-transfer:${order.order_no}`, fields: ['amount', 'reference'] },
     onSubmit: async ({ order_no, amount, reference }) => {
       const answer = await confirm(handledByForm({ order_no, amount: Number(amount), reference })).unwrap();
-      tell(answer, t('transfer.done'), t('proposed'));
+      // A colleague was faster with another reference, or the order has expired.
+      const unmatched = answer.payments.some(
+        ({ transaction_id, status }) => transaction_id === reference && status === 'unmatched',
+      );
+      tell(answer, t(unmatched ? 'transfer.unmatched' : 'transfer.done'), t('proposed'));
       onClose();
     },
   });

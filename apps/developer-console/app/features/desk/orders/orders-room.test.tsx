@@ -246,6 +246,28 @@ test('an open order is fetched again each minute: here its buyer has cancelled i
   }
 });
 
+test.each([
+  ['succeeded', 'Transfer confirmed'],
+  ['unmatched', 'This transfer is recorded as not booked: return it.'],
+] as const)('a confirmed transfer that is then %s says so', async (status, text) => {
+  const { hand } = open(`?no=${NO}`, [
+    [adminOrder.detail, order({ status: 'pending' })],
+    [
+      adminOrder.confirmTransfer,
+      order({
+        payments: [payment({ transaction_id: 'B-1' }), payment({ transaction_id: 'B-2', status })],
+      }),
+    ],
+  ]);
+  await hand.click(await screen.findByRole('button', { name: 'Confirm transfer' }));
+  const form = await dialog();
+  fill(form.getByLabelText('Amount received (CNY)'), '58');
+  fill(form.getByLabelText('Bank reference'), 'B-2');
+  await hand.click(form.getByRole('button', { name: 'Confirm transfer' }));
+  await closed();
+  expect(toast()).toContain(text);
+});
+
 test('money from the bank is returned by hand, and recorded; a large sum waits for a second operator', async () => {
   const { hand } = open(`?no=${NO}`, [
     [adminOrder.detail, order({ payments: [payment({ settled_at: '2026-11-21T02:00:00.000Z' })] })],

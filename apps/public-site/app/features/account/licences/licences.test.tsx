@@ -1070,6 +1070,7 @@ describe('licence page', () => {
   });
 
   test('is renewed by an order and transferred by email address', async () => {
+    let renewal = { order_no: 'YD20261121-AAAAA-CCCCC', unit_price: 26_900, amount: 26_900, currency: 'CNY' };
     const { hand, router } = show(at, [
       [authCode.detail, detail({ ...bound, actions: ['renew', 'transfer'] })],
       [
@@ -1080,7 +1081,7 @@ describe('licence page', () => {
         },
       ],
       [authCode.my, list()],
-      [authCode.renew, { order_no: 'YD20261121-AAAAA-CCCCC' }],
+      [authCode.renew, () => renewal],
       [authCode.transfer, code()],
     ]);
     await hand.click(await screen.findByRole('button', { name: `Transfer the code ending in ${TAIL}` }));
@@ -1099,6 +1100,15 @@ describe('licence page', () => {
       expect(router.state.location.search).toBe('?panel=order-info&order=YD20261121-AAAAA-CCCCC'),
     );
     expect(sent(authCode.renew)).toEqual([{ id: 5, plan: 'm12' }]);
+    expect(screen.queryByText(/The price has just changed/)).toBeNull();
+
+    renewal = { ...renewal, unit_price: 29_900, amount: 29_900 };
+    await act(() => router.navigate(-1));
+    await hand.click(await screen.findByRole('button', { name: `Renew the code ending in ${TAIL}` }));
+    dialog = within(screen.getByRole('dialog'));
+    await hand.click(await dialog.findByRole('radio', { name: /12 months/ }));
+    await hand.click(dialog.getByRole('button', { name: 'Go to payment' }));
+    expect(await screen.findByText('The price has just changed. This order costs CNY 299.00.')).toBeTruthy();
   });
 
   test('a renewal that is ordered after the user has left the page opens no order', async () => {
@@ -1115,7 +1125,7 @@ describe('licence page', () => {
         authCode.renew,
         () => {
           history.pushState(null, '', '/en/store');
-          return { order_no: 'YD20261121-AAAAA-CCCCC' };
+          return { order_no: 'YD20261121-AAAAA-CCCCC', unit_price: 7_900, amount: 7_900, currency: 'CNY' };
         },
       ],
     ]);

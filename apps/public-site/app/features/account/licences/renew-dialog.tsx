@@ -26,6 +26,8 @@ export function RenewDialog({ licence, onClose }: LicenceDialogProps) {
     onSubmit: async ({ id, plan }) => {
       const onPage = notePage();
       const order = await renew(handledByForm({ id, plan: plan as typeof licence.plan })).unwrap();
+      if (order.unit_price !== data?.list.find((offer) => offer.plan === plan)?.price)
+        showToast(t('renew.price_changed', { amount: formatMoney(order.amount, order.currency, locale) }));
       if (!onPage()) return showToast(frame('ordered'));
       await navigate(path(orderPath(order.order_no)));
     },
