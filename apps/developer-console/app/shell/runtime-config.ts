@@ -25,10 +25,16 @@ export function readConfig(value: unknown): RuntimeConfig {
 let loaded: RuntimeConfig | null = null;
 let loading: Promise<RuntimeConfig> | null = null;
 const listeners = new Set<() => void>();
+/** Milliseconds that the server's clock is ahead of this browser's. */
+let ahead = 0;
+
+/** The server's time: a browser's clock may be wrong by days. */
+export const serverNow = (): number => Date.now() + ahead;
 
 async function fetchConfig(): Promise<RuntimeConfig> {
   try {
     const response = await fetch(ADDRESS, { cache: 'no-store' });
+    ahead = Date.parse(response.headers.get('date') ?? '') - Date.now() || 0;
     loaded = readConfig(response.ok ? await response.json() : null);
   } catch {
     // Everything except the docs works without it.

@@ -19,6 +19,7 @@ import { userFixture } from '@yunduo/session/testing';
 import { DAY } from '@yunduo/validation';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { runtimeConfig } from '../../shell/runtime-config.ts';
 import { PanelPage } from './panel-page.tsx';
 
 const developer = userFixture({ email: 'developer@yunduo.test', roles: ['user', 'developer'] });
@@ -943,4 +944,21 @@ describe('publisher', () => {
     await hand.click(again);
     expect(await own.findByText('Keel Studio')).toBeTruthy();
   });
+});
+
+// The last test: the difference of the clocks is measured once.
+test('the days of a browser whose clock is two days fast are the server’s', async () => {
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-23T02:00:00.000Z'));
+  const headers = { date: 'Sat, 21 Nov 2026 02:00:00 GMT' };
+  globalThis.fetch = () => Promise.resolve(new Response('{}', { headers }));
+  try {
+    await runtimeConfig();
+    const { client } = open();
+    await screen.findByText('1,234');
+    expect(client.calls.find(({ endpoint }) => endpoint.url === devCenter.stats.url)?.input).toMatchObject({
+      to: '2026-11-21',
+    });
+  } finally {
+    clock.mockRestore();
+  }
 });

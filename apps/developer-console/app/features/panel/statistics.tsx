@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { PATHS } from '../../paths.ts';
+import { serverNow } from '../../shell/runtime-config.ts';
 import { useTranslations } from '../../shell/words.ts';
 import {
   changeOf,
@@ -46,10 +47,10 @@ const addressOf = ({ app, days, metric }: Shown): string => {
 
 /** A moment of today, in Shanghai: a page that stays open over midnight shows the new day. */
 function useDay(): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
     const look = () =>
-      setNow((before) => (rangeOf(7, before).to === rangeOf(7, Date.now()).to ? before : Date.now()));
+      setNow((before) => (rangeOf(7, before).to === rangeOf(7, serverNow()).to ? before : serverNow()));
     const timer = setInterval(look, MINUTE);
     document.addEventListener('visibilitychange', look);
     return () => {

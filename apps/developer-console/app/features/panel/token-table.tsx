@@ -4,6 +4,7 @@ import { dayOf, momentOf } from '@yunduo/i18n';
 import { Badge, Button, Table, type BadgeTone, type Column } from '@yunduo/ui';
 import { DAY, DEV_TOKEN_NOTICE_DAYS } from '@yunduo/validation';
 import { TimeZone } from '../../parts/time-zone.tsx';
+import { serverNow } from '../../shell/runtime-config.ts';
 import { useTranslations } from '../../shell/words.ts';
 import { SCOPE_WORDS } from './scope-words.ts';
 import styles from './tokens.module.css';
@@ -11,7 +12,7 @@ import styles from './tokens.module.css';
 /** Badge tone of a token: amber in its last week, when its developer is notified. */
 function toneOf({ state, expires_at }: DevToken): BadgeTone {
   if (state !== 'live') return 'neutral';
-  return Date.parse(expires_at) - Date.now() <= DEV_TOKEN_NOTICE_DAYS * DAY ? 'warn' : 'good';
+  return Date.parse(expires_at) - serverNow() <= DEV_TOKEN_NOTICE_DAYS * DAY ? 'warn' : 'good';
 }
 
 /** The tokens, including expired and revoked ones: logs of build servers refer to them. */

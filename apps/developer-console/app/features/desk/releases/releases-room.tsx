@@ -33,6 +33,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { TimeZone } from '../../../parts/time-zone.tsx';
 import { csvMoment, csvZone, saveCsv } from '../../../parts/csv.ts';
+import { serverNow } from '../../../shell/runtime-config.ts';
 import { useTranslations } from '../../../shell/words.ts';
 import { DeskList, Filters, pageOf, SelectFilter } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
@@ -207,7 +208,7 @@ export function CreateCodes({ onClose, onMade }: { onClose: () => void; onMade: 
           count: Number(count),
           uses: Number(uses),
           note,
-          expires_at: days === '' ? null : new Date(Date.now() + Number(days) * DAY).toISOString(),
+          expires_at: days === '' ? null : new Date(serverNow() + Number(days) * DAY).toISOString(),
         }),
       );
       const made = await call.unwrap();
