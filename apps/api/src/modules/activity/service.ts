@@ -38,17 +38,18 @@ export async function currentActivity(
     .orderBy(asc(activities.endsAt), asc(activities.id));
   const running = ahead.find((row) => stateOf(row, now) === 'in_progress');
   const next = ahead.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())[0];
-  const [last] =
-    ahead.length > 0
-      ? []
-      : await db
-          .select()
-          .from(activities)
-          .where(and(shown, lte(activities.endsAt, now)))
-          .orderBy(desc(activities.endsAt), desc(activities.id))
-          .limit(1);
-  const row = running ?? next ?? last;
+  const row = running ?? next ?? (await lastActivity(db, now));
   return { current: row ? await counted(db, row) : null, until: nextBorder(ahead, now) };
+}
+
+async function lastActivity(db: Db, now: Date): Promise<ActivityRow | null> {
+  const [row] = await db
+    .select()
+    .from(activities)
+    .where(and(shown, lte(activities.endsAt, now)))
+    .orderBy(desc(activities.endsAt), desc(activities.id))
+    .limit(1);
+  return row ?? null;
 }
 
 /** The activity in progress (of several, the one that ends first); null when there is none. */

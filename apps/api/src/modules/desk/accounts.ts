@@ -170,7 +170,7 @@ export async function setRole(
         target: `user:${user.id}`,
         details: { role },
       });
-      if (!granted) await releaseFeedback(withTransaction(context, tx), actor, user.id);
+      await releaseFeedback(withTransaction(context, tx), actor, user.id);
       await recordSecurityEvent(withTransaction(context, tx), granted ? 'role_granted' : 'role_revoked', {
         userId: user.id,
         email: user.email,
@@ -213,7 +213,7 @@ export async function setDisabled(
       target: `user:${user.id}`,
       details: { ...(disabled && { sessions: ended }), ...(reason && { reason }) },
     });
-    if (disabled) await releaseFeedback(withTransaction(context, tx), actor, user.id);
+    await releaseFeedback(withTransaction(context, tx), actor, user.id);
     const subject = { userId: user.id, email: user.email, byStaff: true } as const;
     await (disabled
       ? recordSecurityEvent(withTransaction(context, tx), 'account_disabled', {

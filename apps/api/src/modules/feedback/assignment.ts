@@ -77,7 +77,7 @@ export async function assignFeedback(
   });
 }
 
-/** Unassigns all tickets of an account that is no operator any more, in the caller's transaction. */
+/** Unassigns all tickets of an account unless it is an operator, in the caller's transaction. */
 export async function releaseFeedback(context: Context, actor: Actor, userId: number): Promise<void> {
   const { db } = context;
   const roles = await db

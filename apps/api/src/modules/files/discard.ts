@@ -24,7 +24,7 @@ export async function removeDiscarded({ db, files }: Pick<Context, 'db' | 'files
   const names = (await db.select({ name: discardedFiles.name }).from(discardedFiles).limit(AT_ONCE)).map(
     ({ name }) => name,
   );
-  if (names.length > 0) await removeFiles({ db, files }, names);
+  await removeFiles({ db, files }, names);
   return names.length;
 }
 
@@ -36,7 +36,7 @@ export async function removeAtOnce(
   context: Pick<Context, 'db' | 'files'>,
   names: readonly string[],
 ): Promise<void> {
-  if (names.length > 0) await removeFiles(context, names).catch(() => undefined);
+  await removeFiles(context, names).catch(() => undefined);
 }
 
 async function removeFiles(

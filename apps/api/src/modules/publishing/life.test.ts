@@ -869,12 +869,73 @@ describe('Version difference', () => {
 
   test('compares a first submission with nothing', async () => {
     later();
-    const { versionId } = await readyApp(api, token);
-    const found = await differenceOf(versionId);
-    expect(found).toMatchObject({ base: 'nothing', base_version: null });
-    expect(found.fields.map(({ field }) => field)).toEqual(
-      expect.arrayContaining(['name', 'details', 'screenshots', 'version', 'changes'].slice(0, 4)),
-    );
+    const needs = ['os', 'gpu', 'hard_disk', 'mem', 'cpu', 'network_card'] as const;
+    const { id, versionId, revision } = await readyApp(api, token, {
+      homepage: 'https://beacon.example.com/',
+      keywords: ['lamp', 'light'],
+      requirements: Object.fromEntries(
+        needs.map((name) => [name, { zh: `要${name}`, en: `Needs ${name}` }]),
+      ) as Record<(typeof needs)[number], { zh: string; en: string }>,
+      relations: [
+        { kind: 'dependency', app_key: 'nginx', package: null, constraint: '1.0+', note: { zh: '', en: '' } },
+      ],
+    });
+    const logo = await api.call(devApp.uploadLogo, pictureForm(id, await png(256, 256)), { token });
+    await api.call(devApp.save, { id, revision, logo: logo.data.id }, { token });
+    const { draft } = await detailOf(id);
+    const nothing = { before: null, after: null, parts: [], added: [], removed: [], pictures: [] };
+    const text = (field: string, texts: { zh: string; en: string }) =>
+      (['zh', 'en'] as const).map((locale) => ({
+        ...nothing,
+        ...{ field, locale, kind: 'text', before: '', after: texts[locale] },
+        parts: [{ change: 'added', text: texts[locale] }],
+      }));
+    const value = (field: string, after: string) => ({
+      ...nothing,
+      field,
+      locale: null,
+      kind: 'value',
+      after,
+    });
+    const list = (field: string, ...added: string[]) => ({
+      ...nothing,
+      ...{ field, locale: null, kind: 'list', before: '', after: added.join(', '), added },
+    });
+    const picture = (field: string, shown: object) => ({
+      ...nothing,
+      ...{ field, locale: null, kind: 'pictures' },
+      pictures: [{ change: 'added', id: 0, alt: '', from: null, to: 1, ...shown }],
+    });
+    const [shot] = draft.screenshots;
+    expect(await differenceOf(versionId)).toEqual({
+      base: 'nothing',
+      base_version: null,
+      base_round: null,
+      base_at: null,
+      fields: [
+        ...text('name', draft.name),
+        ...text('intro', draft.intro),
+        ...text('details', { zh: '它会发光。', en: 'It shines.' }),
+        value('category', 'Utilities'),
+        list('os', 'Debian', 'Ubuntu'),
+        list('arch', 'x86_64'),
+        picture('logo', { src: logo.data.src }),
+        picture('screenshots', { id: shot?.id, src: shot?.src, alt: 'The main window' }),
+        list('keywords', 'lamp', 'light'),
+        value('licence', 'MIT'),
+        value('homepage', 'https://beacon.example.com/'),
+        ...text('requirements', {
+          zh: '操作系统: 要os\n显卡: 要gpu\n硬盘: 要hard_disk\n内存: 要mem\nCPU: 要cpu\n网卡: 要network_card',
+          en: 'Operating system: Needs os\nGraphics: Needs gpu\nDisk: Needs hard_disk\nMemory: Needs mem\nCPU: Needs cpu\nNetwork: Needs network_card',
+        }),
+        list('relations', 'Requires nginx 1.0+'),
+        value('version', '1.0.0'),
+        value('git_version', `v1.0.0 · ${GIT_COMMIT}`),
+        value('repo_url', 'https://git.example.com/beacon/app'),
+        value('size', `1 MB · SHA-256 ${PACKAGE_SHA256}`),
+        ...text('version_description', { zh: '版本 1.0.0', en: 'Version 1.0.0' }),
+      ],
+    });
   });
 
   test('compares a resubmission with the previous one, word by word and picture by picture', async () => {
@@ -1063,6 +1124,11 @@ describe('Version difference', () => {
     expect(of('licence')).toMatchObject([{ before: 'MIT', after: 'ISC' }]);
     expect(of('logo')[0]?.pictures.map(({ change }) => change)).toEqual(['removed', 'added']);
     expect(of('version_description').map(({ after }) => after)).toEqual([words.zh, words.en]);
+    await save(revision + 2, { logo: null });
+    const removed = (await differenceOf(versionId)).fields.find(({ field }) => field === 'logo');
+    expect(removed?.pictures.map(({ change, from, to }) => [change, from, to])).toEqual([
+      ['removed', 1, null],
+    ]);
     const chinese = (await differenceOf(versionId, 'zh')).fields.find(({ field }) => field === 'category');
     expect(chinese).toMatchObject({ before: '实用工具', after: '系统' });
   });

@@ -177,7 +177,6 @@ async function forgetUnused({ db, clock }: Context, among: SQL | undefined): Pro
     .from(appPictures)
     .where(and(among, not(used)))
     .for('update', { skipLocked: true });
-  if (orphans.length === 0) return 0;
   await db.delete(appPictures).where(
     inArray(
       appPictures.id,

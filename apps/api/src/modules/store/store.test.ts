@@ -288,6 +288,13 @@ describe('Store search', () => {
     expect(await names({ q: 'reverse proxy' })).toContain('Nginx');
   });
 
+  test.each(['m', 'mc', 'mca', 'mcac', 'mcache'])(
+    'finds a Latin word by its first letter and by any two or more in a row: %s',
+    async (q) => {
+      expect(await names({ q })).toContain('Memcached');
+    },
+  );
+
   test.each([
     ['ngnix', 'Nginx'],
     ['postgersql', 'PostgreSQL'],
