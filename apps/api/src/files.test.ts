@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import dns from 'node:dns';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -327,6 +330,56 @@ describe('S3 bucket', () => {
     await expect(files.putStream('a/b.txt', endless)).rejects.toThrow('does not exist in our records');
     expect(endless.destroyed).toBe(true);
     await expect(files.size('a/b.txt')).rejects.toThrow();
+  });
+
+  describe('of another make than the local one', () => {
+    let answer: (method: string, url: URL) => { body?: string; headers?: Record<string, string> };
+    const asked: string[] = [];
+    const server = createServer(({ method = '', url = '' }, response) => {
+      asked.push(`${method} ${url}`);
+      const { body = '', headers = {} } = answer(method, new URL(url, 'http://store'));
+      response.writeHead('content-range' in headers ? 206 : 200, headers).end(body);
+    });
+    let files: Files;
+    beforeAll(async () => {
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      const { port } = server.address() as AddressInfo;
+      const store = `s3+http://key:secret@127.0.0.1:${port}/bucket/here`;
+      files = await openFiles(readConfig({ FILES_STORE: store }));
+    });
+    afterAll(() => void server.close());
+
+    test('is listed to its last page', async () => {
+      const one = (key: string) =>
+        `<Contents><Key>here/${key}</Key><LastModified>2026-01-01T00:00:00Z</LastModified></Contents>`;
+      const pages: Record<string, string> = {
+        '': `<IsTruncated>true</IsTruncated><NextContinuationToken>2</NextContinuationToken>${one('a/1.txt')}`,
+        '2': `<IsTruncated>true</IsTruncated><NextContinuationToken>3</NextContinuationToken>${one('a/2.txt')}`,
+        '3': `<IsTruncated>false</IsTruncated><NextContinuationToken>4</NextContinuationToken>${one('a/3.txt')}`,
+      };
+      answer = (_method, { searchParams }) => ({
+        body: `<ListBucketResult>${pages[searchParams.get('continuation-token') ?? ''] ?? ''}</ListBucketResult>`,
+      });
+      expect(await namesIn(files.list('a'))).toEqual(['a/1.txt', 'a/2.txt', 'a/3.txt']);
+    });
+
+    test('that returns more than the requested range: the reader gets the range', async () => {
+      answer = () => ({ body: 'cdefgh', headers: { 'content-range': 'bytes 2-7/10' } });
+      expect((await buffer(files.read('a/letters.txt', { start: 4, end: 5 }))).toString()).toBe('ef');
+    });
+
+    test('keeps parts of uploads that go on, and deletes those of uploads that were abandoned', async () => {
+      const upload = (key: string, begun: string) =>
+        `<Upload><Key>here/${key}</Key><UploadId>${key}</UploadId><Initiated>${begun}</Initiated></Upload>`;
+      const begun = upload('old', '2026-01-01T00:00:00Z') + upload('new', '2026-01-03T00:00:00Z');
+      answer = () => ({ body: `<ListMultipartUploadsResult>${begun}</ListMultipartUploadsResult>` });
+      asked.length = 0;
+      expect(await files.forgetDrafts(new Date('2026-01-02'))).toBe(1);
+      expect(asked).toEqual([
+        'GET /bucket/?prefix=here%2F&uploads=',
+        'DELETE /bucket/here/old?uploadId=old&x-id=AbortMultipartUpload',
+      ]);
+    });
   });
 
   test('that is unreachable makes the process not ready', async () => {

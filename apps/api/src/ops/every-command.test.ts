@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { OpsError } from './command.ts';
-import { allCommands, GROUPS } from './index.ts';
+import { allCommands, GROUPS, isForServer } from './index.ts';
 import { runOps, type OpsHost } from './program.ts';
 
 const commands = await allCommands();
+// Help is as wide as the terminal that the tests run in.
+process.stdout.isTTY = false;
 
 /** Splits a line into words like a shell, without the redirection. */
 const words = (line: string): string[] =>
@@ -49,6 +51,14 @@ test('the general help lists each group with its verbs', async () => {
   // No command is missing from its group's list.
   const loaded = await Promise.all(Object.values(GROUPS).map(({ load }) => load()));
   expect(new Set(loaded.flat()).size).toBe(commands.length);
+});
+
+test('a running server runs every command that needs no data folder of its own, and nothing else', () => {
+  const names = commands.map(({ name }) => name);
+  const alone = commands.filter((command) => 'runAlone' in command).map(({ name }) => name);
+  expect(names.filter((name) => !isForServer(name.split(' ')))).toEqual(alone);
+  expect(isForServer(['--lang', 'role', 'list'])).toBe(true);
+  for (const line of [[], ['--help'], ['sleep'], ['constructor']]) expect(isForServer(line)).toBe(false);
 });
 
 test('“help” before or after a group is the same as --help', async () => {
@@ -97,9 +107,7 @@ describe.each(commands.map((command) => [command.name, command] as const))('%s',
   test('help shows usage, options and examples', async () => {
     const help = await typed([...name.split(' '), '--help']);
     expect(help).toMatchObject({ code: 0, err: '' });
-    expect(help.out).toContain(`Usage: ops ${name}`);
-    expect(help.out).toContain('--json');
-    expect(help.out).toContain('--lang');
+    expect(help.out).toMatchSnapshot();
     expect(help.out.includes('--yes')).toBe(command.destructive !== undefined);
     expect(command.about).not.toMatch(/\.$/);
     // A list without its option is one page long, starts at the first, and a thing is done once.

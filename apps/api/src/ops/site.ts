@@ -52,7 +52,7 @@ export const siteCommands = [
         ...(recordNumber === false
           ? { recordNumber: null }
           : typeof recordNumber === 'string' && { recordNumber }),
-        ...(supportEmail && { supportEmail }),
+        supportEmail,
       };
       const named =
         [nameZh, nameEn, sloganZh, sloganEn, supportEmail].some(Boolean) || 'recordNumber' in change;
