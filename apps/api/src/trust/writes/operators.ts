@@ -33,9 +33,8 @@ import { licenceIn } from '../../testing/licences.ts';
 import { noticeOf, orderIn, paying, placed, sendNotice } from '../../testing/orders.ts';
 import { signedInAs, someEmail, ticketFor } from '../../testing/people.ts';
 import { developed } from './developers.ts';
-import { write, type Scene, type Write } from './scene.ts';
+import { COMMAND, write, type Scene, type Write } from './scene.ts';
 
-const COMMAND = { userId: null, name: 'root', via: 'command' } as const;
 const both = (text: string) => ({ zh: text, en: text });
 const CHECKLIST = REVIEW_CHECK_ITEMS.map((item) => ({ item, answer: 'yes' as const, note: '' }));
 

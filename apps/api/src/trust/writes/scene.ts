@@ -2,6 +2,7 @@ import type { Endpoint, InputOf } from '@yunduo/api-contract';
 import type { Role } from '@yunduo/validation';
 import { sql, type SQL } from 'drizzle-orm';
 import type { TestApp } from '../../testing/app.ts';
+import { png } from '../../testing/dev-apps.ts';
 import type { Recorder } from '../../testing/recorded.ts';
 import type { alipayGateway, Gateway } from '../../testing/payment-gateways.ts';
 import { newcomer, signedInAs, type SignedIn } from '../../testing/people.ts';
@@ -15,11 +16,12 @@ interface Made<I> {
   by?: { token: string };
 }
 
-/** A request that the calls' client does not send: of a payment company, or of a mail program. */
+/** A request that the calls' client does not send: of a payment company, of a mail program, or by a link. */
 interface Sent {
+  method?: 'GET';
   url: string;
   headers: Record<string, string>;
-  payload: string;
+  payload?: string;
 }
 
 export interface Write {
@@ -42,6 +44,16 @@ export const writeOf =
     about,
     make: async (scene) => ({ sent: await make(scene) }),
   });
+
+/** Who acts on the command line. */
+export const COMMAND = { userId: null, name: 'root', via: 'command' } as const;
+
+/** A picture as an upload. */
+export const shot = async (): Promise<FormData> => {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(await png(640, 480))]), 'shot.png');
+  return form;
+};
 
 /** The address of the call that is recorded. */
 export const IP = '203.0.113.9';

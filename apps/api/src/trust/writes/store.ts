@@ -18,13 +18,10 @@ import { leavingOf } from '../../modules/mail/one-click.ts';
 import { findOrder } from '../../modules/order/list.ts';
 import { signNotice } from '../../modules/payment/notice.ts';
 import { providerNamed } from '../../modules/payment/providers.ts';
-import { png } from '../../testing/dev-apps.ts';
 import { licenceIn, offlineClient, someServer, type Situation } from '../../testing/licences.ts';
 import { noticeOf, orderIn, paying, placed } from '../../testing/orders.ts';
 import { someEmail, ticketFor } from '../../testing/people.ts';
-import { write, writeOf, type Scene, type Write } from './scene.ts';
-
-const COMMAND = { userId: null, name: 'root', via: 'command' } as const;
+import { COMMAND, shot, write, writeOf, type Scene, type Write } from './scene.ts';
 
 /** A licence of the caller. */
 async function licence(scene: Scene, situation: Situation) {
@@ -73,12 +70,6 @@ async function companyNotice(scene: Scene, provider: 'alipay' | 'wechat_pay' | '
   trade.state = 'paid';
   return companies[provider].notice(trade, api.clock.now());
 }
-
-const shot = async (): Promise<FormData> => {
-  const form = new FormData();
-  form.append('file', new Blob([new Uint8Array(await png(640, 480))]), 'shot.png');
-  return form;
-};
 
 /** The token of the newest mail about the newsletter. */
 async function subscribed(scene: Scene, email: string): Promise<string> {
