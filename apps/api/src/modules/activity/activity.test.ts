@@ -137,6 +137,17 @@ describe('overlapping activities', () => {
     }
   });
 
+  test('[R4.06] show the one that starts first while none has started, though it ends last', async () => {
+    const later = await saved(inDays(61), inDays(70));
+    const first = await saved(inDays(60.5), inDays(90));
+    try {
+      api.clock.set(inDays(60));
+      expect((await current()).data.activity).toMatchObject({ id: first.id, state: 'not_started' });
+    } finally {
+      for (const { id } of [later, first]) await remove(id);
+    }
+  });
+
   test('count participants separately', async () => {
     const [one, other] = [await saved(inDays(-1), inDays(2)), await saved(inDays(-1), inDays(4))];
     const somebody = await newcomer(api);

@@ -73,9 +73,10 @@ describe('working time', () => {
     const stretches = [
       { from: at('2026-11-18T08:00'), to: at('2026-11-18T20:00') },
       { from: at('2026-11-20T08:00'), to: at('2026-11-18T08:00') },
+      { from: at('2026-11-18T20:00'), to: at('2026-11-18T08:00') },
       { from: at('2025-09-30T12:00'), to: at('2025-10-09T12:00') },
     ];
-    expect(await workingTimesBetween(api.db, stretches)).toEqual([WORKING_DAY / 2, 0, WORKING_DAY]);
+    expect(await workingTimesBetween(api.db, stretches)).toEqual([WORKING_DAY / 2, 0, 0, WORKING_DAY]);
   });
 
   const moment = fc
@@ -141,7 +142,10 @@ describe('due date after a resubmission', () => {
 
 describe('holiday calendar', () => {
   test('contains 2025 and 2026 with names in both languages and make-up working days', async () => {
-    for (const year of [2025, 2026]) expect((await calendarOfYear(api.db, year)).length).toBeGreaterThan(20);
+    for (const year of [2025, 2026]) {
+      const dates = (await calendarOfYear(api.db, year)).map(({ day }) => day);
+      expect(dates).toEqual(publicHolidays(year, year).map(({ day }) => day));
+    }
     const days = new Map(publicHolidays(2026, 2026).map((day) => [day.day, day]));
     expect(days.get('2026-10-01')).toMatchObject({
       working: false,

@@ -46,10 +46,14 @@ test('the jobs are those of docs/operations.md, each as often and in the way it 
 
 test('a job runs when due and not before; in an empty database the others find only that the calendar is missing', async () => {
   api.app.jobs.add(marking('water-plants'));
+  const logged = jest.spyOn(api.app.log, 'info');
   const done = await api.app.jobs.runDue();
   expect(Object.keys(done)).toContain('housekeeping');
   const found = Object.entries(done).filter(([, count]) => count !== 0);
   expect(Object.fromEntries(found)).toEqual({ calendar_coverage: 1, 'water-plants': 1 });
+  // A job without work is not logged.
+  const reported = logged.mock.calls.flatMap(([details, text]) => (text === 'job done' ? [details] : []));
+  expect(reported).toEqual(found.map(([job, count]) => ({ reqId: expect.any(String), job, count })));
   expect(await api.app.jobs.runDue()).toEqual({});
   api.clock.advance(10 * MINUTE - 1);
   expect(await api.app.jobs.runDue()).not.toHaveProperty('water-plants');

@@ -1232,6 +1232,20 @@ describe('Working calendar', () => {
       edited_at: api.clock.now().toISOString(),
     });
     expect((await rows()).at(-1)?.details).toEqual({ set: ['2026-11-18 working'], removed: [] });
+    // One part alone is a change, too.
+    let edited = renamed;
+    for (const part of [
+      { working: false },
+      { name: { ...renamed.name, zh: '值班日' } },
+      { name: { zh: '值班日', en: 'On duty' } },
+    ]) {
+      api.clock.advance(1_000);
+      edited = { ...edited, ...part };
+      expect(named((await save(operator, { days: [edited] })).data, day.day)).toEqual({
+        ...edited,
+        edited_at: api.clock.now().toISOString(),
+      });
+    }
     const back = await save(operator, { remove: ['2026-11-18'] });
     expect(named(back.data, '2026-11-18')).toBeUndefined();
     expect(back.data.days).toEqual(data.days.filter((one) => one.day !== day.day));

@@ -193,6 +193,9 @@ describe('Server check', () => {
 
   test('reports nothing for a sufficient server', async () => {
     expect((await check(['gitlab'], debian)).unmet).toEqual([]);
+    // Exactly the minimum, with the memory that the kernel leaves.
+    const least = { os_version: '11', mem_mb: 7200, disk_mb: 10_000, cores: 4 };
+    expect((await check(['gitlab'], { ...debian, ...least })).unmet).toEqual([]);
   });
 
   test.each([
@@ -274,6 +277,12 @@ describe('Server check', () => {
         text: '这些应用一起至少需要 3 GB 硬盘空间，这台服务器还剩 2.5 GB',
         values: { needs: 3000, has: 2500, unit: 'MB' },
       },
+    ]);
+    const all = ['elasticsearch', 'mongodb'];
+    expect((await check(all, { mem_mb: 5400, disk_mb: 3000 })).unmet).toEqual([]);
+    // Where one of them lacks it alone, only that is reported.
+    expect((await check(all, { mem_mb: 3500 })).unmet).toMatchObject([
+      { app: { app_key: 'elasticsearch' }, requirement: 'mem' },
     ]);
   });
 

@@ -42,7 +42,7 @@ describe('App report', () => {
     expect((await list()).data.list).toEqual([
       {
         id: expect.any(Number),
-        app: expect.objectContaining({ id, status: 'published' }),
+        app: { id, app_key: key, name: key, status: 'published' },
         version: '1.0.0',
         reason: 'broken',
         text: TEXT,
@@ -154,17 +154,24 @@ describe('App report', () => {
 describe('Report administration', () => {
   test('lists open reports oldest first, and filters by state and reason', async () => {
     await report({ reason: 'security' });
+    await report({ reason: 'malicious' });
     api.clock.advance(60_000);
     await report();
-    const open = (await list({ state: 'open' })).data;
-    expect(open.list.map(({ reason }) => reason)).toEqual(['security', 'broken']);
+    const reasons = async (input = {}) => (await list(input)).data.list.map(({ reason }) => reason);
+    const oldestFirst = ['security', 'malicious', 'broken'];
+    expect(await reasons({ state: 'open' })).toEqual(oldestFirst);
     // All of them newest first.
-    expect((await list()).data.list.map(({ reason }) => reason)).toEqual(['broken', 'security']);
-    expect(open).toMatchObject({ total: 2, page: 1 });
+    expect(await reasons()).toEqual(oldestFirst.toReversed());
     expect((await list({ reason: 'security' })).data.total).toBe(1);
-    expect((await list({ state: 'closed' })).data.list).toEqual([]);
-    const second = await list({ state: 'open', page: 2, page_size: 1 });
-    expect(second.data).toMatchObject({ total: 2, list: [{ reason: 'broken' }] });
+    expect(await reasons({ state: 'closed' })).toEqual([]);
+    const second = await list({ state: 'open', page: 3, page_size: 1 });
+    expect(second.data).toMatchObject({ total: 3, page: 3, list: [{ reason: 'broken' }] });
+    for (const { id: reportId } of (await list()).data.list)
+      await close({ id: reportId, resolution: 'fixed' });
+    expect([await reasons({ state: 'closed' }), await reasons({ state: 'open' })]).toEqual([
+      oldestFirst.toReversed(),
+      [],
+    ]);
     expect((await list({ state: 'lost' } as never)).error.fields).toEqual({ state: 'field_invalid' });
   });
 
@@ -172,8 +179,15 @@ describe('Report administration', () => {
     await report();
     const [{ id: reportId } = { id: 0 }] = await stored();
     const closed = await close({ id: reportId, resolution: 'fixed', note: ' 开发者已发新版 ' });
-    expect(closed.data).toMatchObject({
+    expect(closed.data).toEqual({
       id: reportId,
+      app: { id, app_key: key, name: key, status: 'published' },
+      version: '1.0.0',
+      reason: 'broken',
+      text: TEXT,
+      email: null,
+      user_id: null,
+      created_at: SEED_NOW.toISOString(),
       state: 'closed',
       closed_by: 'operator@yunduo.test',
       closed_at: SEED_NOW.toISOString(),

@@ -138,9 +138,10 @@ export function unmetTogether(
     ['disk', 'disk_mb', 1],
   ] as const) {
     const has = server[part];
+    if (has === undefined) continue;
     const needs = sumOf(part);
-    const enoughForEach = requested.every(({ minimum }) => (has ?? 0) >= (minimum[part] ?? 0) * left);
-    if (has === undefined || !enoughForEach || has >= needs * left) continue;
+    const enoughForEach = requested.every(({ minimum }) => has >= (minimum[part] ?? 0) * left);
+    if (!enoughForEach || has >= needs * left) continue;
     const message = { needs: megabytes(needs), has: megabytes(has) };
     const text = fill(answers[locale].together[requirement], message);
     unmet.push({ requirement, ...message, text, values: { needs, has, unit: 'MB' } });

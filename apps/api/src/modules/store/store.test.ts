@@ -235,13 +235,18 @@ describe('Store list', () => {
     expect(falls(details.map(({ data }) => data.first_published_at))).toBe(true);
   });
 
-  test('lists apps with as many downloads in the order of their creation', async () => {
+  test('lists and finds equal apps by time from the newest, by all else in the order of their creation', async () => {
     const made: number[] = [];
-    for (const key of ['twice-a', 'twice-b', 'twice-c'])
-      made.push((await createApp(api.db, { now: SEED_NOW, appKey: key, downloadCount: 9_999_999 })).id);
-    const { data } = await api.call(appStore.list, { sort: 'downloads', page_size: 3 });
+    const name = { zh: '同名', en: 'Namesake' };
+    for (const appKey of ['twice-a', 'twice-b', 'twice-c'])
+      made.push((await createApp(api.db, { now: SEED_NOW, appKey, name })).id);
+    for (const sort of STORE_SORTS)
+      for (const q of [undefined, 'Namesake']) {
+        const found = (await answered({ sort, q })).list.flatMap(({ id }) => (made.includes(id) ? id : []));
+        const byTime = sort === 'newest' || sort === 'updated';
+        expect([sort, q, found]).toEqual([sort, q, byTime ? made.toReversed() : made]);
+      }
     for (const id of made) await api.db.delete(apps).where(eq(apps.id, id));
-    expect(data.list.map(({ id }) => id)).toEqual(made);
   });
 
   test('rejects a value outside of its set, and names the field', async () => {

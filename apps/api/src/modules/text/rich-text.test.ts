@@ -118,10 +118,19 @@ describe('Rich text', () => {
     expect(sanitiseRichText('<a href="javascript:alert(1)">read</a>')).toBe('<a>read</a>');
     for (const who of ['user@', ':pass@', 'user:pass@'])
       expect(sanitiseRichText(`<a href="https://${who}example.com/">read</a>`)).toBe('<a>read</a>');
-    expect(sanitiseRichText('<a href="/store/3">shop</a>')).toBe('<a href="/store/3">shop</a>');
-    expect(sanitiseRichText('<a href="mailto:a@example.com">mail</a>')).toBe(
-      '<a href="mailto:a@example.com">mail</a>',
-    );
+    for (const href of ['/store/3', 'mailto:a@example.com', 'http://example.com/', 'https://example.com/'])
+      expect(sanitiseRichText(`<a href="${href}">kept</a>`)).toBe(`<a href="${href}">kept</a>`);
+  });
+
+  test('removes sizes of pictures and cells that are no numbers of up to four digits', () => {
+    for (const size of ['0', '9999', '10000', '50%', '-1', '']) {
+      const kept = (name: string) => (/^\d{1,4}$/.test(size) ? ` ${name}="${size}"` : '');
+      const sized = (name: string) => ` ${name}="${size}"`;
+      const html = (attribute: (name: string) => string) =>
+        `<img src="/uploads/a.webp"${attribute('width')}${attribute('height')} />` +
+        `<table><tr><th${attribute('colspan')}${attribute('rowspan')}>a</th><td${attribute('colspan')}${attribute('rowspan')}>b</td></tr></table>`;
+      expect(sanitiseRichText(html(sized))).toBe(html(kept));
+    }
   });
 
   test('allows images only from the configured uploads URL', () => {
