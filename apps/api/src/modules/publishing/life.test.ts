@@ -938,6 +938,29 @@ describe('Version difference', () => {
     });
   });
 
+  test('shows a text of which most is new as two whole texts', async () => {
+    later();
+    const line = (word: string, count: number) => Array(count).fill(word).join(' ');
+    const details = (text: string) => ({ zh: '<p>第一行</p>', en: `<p>${text}</p>` });
+    const of = line('old', 400);
+    const { id, versionId, revision } = await readyApp(api, token, { details: details(of) });
+    await api.call(devApp.submit, { version_id: versionId }, { token });
+    await askForChanges(api, versionId);
+    const partsOf = async (at: number, text: string) => {
+      await api.call(devApp.save, { id, revision: at, details: details(text) }, { token });
+      return (await differenceOf(versionId)).fields[0]?.parts;
+    };
+    expect(await partsOf(revision, line('new', 400))).toEqual([
+      { change: 'removed', text: of },
+      { change: 'added', text: line('new', 400) },
+    ]);
+    expect(await partsOf(revision + 1, `${line('old', 399)} new`)).toEqual([
+      { change: 'same', text: `${line('old', 399)} ` },
+      { change: 'removed', text: 'old' },
+      { change: 'added', text: 'new' },
+    ]);
+  });
+
   test('compares a resubmission with the previous one, word by word and picture by picture', async () => {
     later();
     const {
