@@ -5,13 +5,14 @@ import { and, eq } from 'drizzle-orm';
 import {
   appEvents,
   apps,
+  appVersions,
   consents,
   protocolVersions,
   userRoles,
   versionSuggestions,
 } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { SEED_PASSWORD } from '../../testing/builders.ts';
+import { createApp, SEED_PASSWORD } from '../../testing/builders.ts';
 import { onPostgres } from '../../testing/environment.ts';
 import { newcomer, signedInAs } from '../../testing/people.ts';
 import { person, step, versionOf, type Person, type Submitted } from '../../testing/reviews.ts';
@@ -272,6 +273,35 @@ describe('developer notices', () => {
     const newest = Array.from({ length: 50 }, (_, place) => `${place}`);
     await api.db.insert(appEvents).values(newest.map((text, place) => yank(now - place * 60_000, text)));
     expect(await words()).toEqual(newest);
+  });
+
+  test('are the newest fifty of many decisions, and of many takedowns', async () => {
+    const other = await person(api, 'developer');
+    const now = api.clock.now().getTime();
+    const ages = new Map<number, number>();
+    for (let made = 0; made < 51; made += 1) {
+      const { id } = await createApp(api.db, {
+        developerId: other.id,
+        versions: [{ version: '1.0.0', reviewStatus: 'draft' }],
+        now: api.clock.now(),
+      });
+      // In another order than that of their creation, and than its reverse.
+      const age = (made * 20) % 51;
+      ages.set(id, age);
+      await api.db
+        .update(appVersions)
+        .set({ reviewStatus: 'changes_requested', decidedAt: new Date(now - age * 60_000), round: 1 })
+        .where(eq(appVersions.appId, id));
+    }
+    const shown = async () => (await notices(other)).map(({ kind, app }) => [kind, ages.get(app?.id ?? 0)]);
+    const fifty = (kind: string) => Array.from({ length: 50 }, (_, age) => [kind, age]);
+    expect(await shown()).toEqual(fifty('changes_requested'));
+    for (const [id, age] of ages) {
+      await api.db.delete(appVersions).where(eq(appVersions.appId, id));
+      const at = new Date(now - age * 60_000);
+      await api.db.update(apps).set({ takenDownAt: at, takenDownReason: '侵权' }).where(eq(apps.id, id));
+    }
+    expect(await shown()).toEqual(fifty('taken_down'));
   });
 
   test('include a takedown while it lasts', async () => {

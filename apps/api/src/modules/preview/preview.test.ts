@@ -118,6 +118,44 @@ describe('Preview link', () => {
     expect(Object.keys(data.app).sort()).toEqual(Object.keys(page.data).sort());
   });
 
+  test('of an app without another version is its store page, released now', async () => {
+    const { id } = await createApp(api.db, {
+      developerId: owner.id,
+      name: { zh: '只有一版', en: 'Single' },
+      intro: { zh: '简介', en: 'Introduction' },
+      repoUrl: 'https://git.example.com/single',
+      downloadCount: 12_345,
+      versions: [
+        { version: '1.0.0', size: 1_000_000 },
+        { version: '1.1.0', size: 2_000_000 },
+      ],
+      now: api.clock.now(),
+    });
+    const [live] = await api.db.select().from(apps).where(eq(apps.id, id));
+    for (const lang of ['zh', 'en'] as const) {
+      const page = await api.call(appStore.detail, { id }, { lang });
+      for (const version of [undefined, live?.currentVersionId ?? 0]) {
+        api.clock.advance(1_000);
+        const { data } = await open((await link(id, version)).data.token, lang);
+        expect(data.app).toEqual({ ...page.data, updated_at: api.clock.now().toISOString() });
+      }
+    }
+  });
+
+  test('of an app without a version has no release', async () => {
+    const { id } = await createApp(api.db, {
+      developerId: owner.id,
+      name: { zh: '还没版本', en: 'Unnumbered' },
+      versions: [],
+      now: api.clock.now(),
+    });
+    const { data } = await open((await link(id)).data.token);
+    expect(data.review_status).toBeNull();
+    const now = api.clock.now().toISOString();
+    expect(data.app).toMatchObject({ name: '还没版本', version: '', size: 0, update_log: [] });
+    expect([data.app.updated_at, data.app.first_published_at]).toEqual([now, now]);
+  });
+
   test('is stored only as a hash', async () => {
     const { appId } = await versionOf(api, owner.id);
     const { token } = (await link(appId)).data;

@@ -2,7 +2,7 @@ import { adminReview, appStore, devApp, devCenter, site, type InputOf } from '@y
 import { APP_NAME, APP_TURNS, PAGE_SIZE, REVIEW_APPEAL_DAYS, YANK_REASON_MAX } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { mailMutes } from '../../db/schema/account.ts';
+import { mailMutes, users } from '../../db/schema/account.ts';
 import { reviewClaims } from '../../db/schema/developer.ts';
 import { apps, appVersions } from '../../db/schema/store.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -1211,6 +1211,27 @@ describe('Publishing mails', () => {
     expect(about.map(({ subject }) => subject)).toEqual(['安静应用 1.0.0 需要修改']);
     expect(about[0]?.text).toContain('/developer-center/app-edit?id=');
     await api.db.delete(mailMutes).where(eq(mailMutes.userId, userId));
+  });
+
+  test('quote the reviewer in the developer’s language', async () => {
+    later();
+    const userId = await idOf(api, EMAIL);
+    const submitted = async (en: string) => {
+      const { versionId } = await readyApp(api, token, { name: { zh: `${en} 应用`, en } });
+      await api.call(devApp.submit, { version_id: versionId }, { token });
+      return versionId;
+    };
+    const [changed, rejected] = [await submitted('Two Tongues'), await submitted('Turned Away')];
+    await api.db.update(users).set({ locale: 'en' }).where(eq(users.id, userId));
+    await askForChanges(api, changed, 'Say it shorter');
+    await step(api, 'reject', rejected, { details: { reason: 'broken', text: 'It does not start' } });
+    await api.db.update(users).set({ locale: 'zh' }).where(eq(users.id, userId));
+    const change = (await mailAbout('Two Tongues 1.0.0 needs changes'))?.text;
+    expect(change).toContain('Reviewer’s message\n> 还差一点');
+    expect(change).toContain('Suggestion: One-line intro\n> Say it shorter');
+    const rejection = (await mailAbout('Turned Away 1.0.0 was rejected'))?.text;
+    expect(rejection).toContain('Reason: Cannot be installed or does not work: It does not start');
+    expect(rejection).not.toContain('Reviewer’s message');
   });
 
   test('link to the versions page', async () => {

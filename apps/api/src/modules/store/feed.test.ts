@@ -3,6 +3,7 @@ import { appStore } from '@yunduo/api-contract';
 import { FEED_ENTRIES } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
+import { users } from '../../db/schema/account.ts';
 import { publishers } from '../../db/schema/publisher.ts';
 import { apps } from '../../db/schema/store.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -121,6 +122,47 @@ test('a new release is an entry of updated.xml, not of new.xml', async () => {
   expect(textOf(updated, 'summary')).toBe('Exports\nFixes sign-in');
   const arrived = entriesOf(await read('new.xml?lang=en')).map((entry) => textOf(entry, 'id'));
   expect(arrived[0]).not.toContain(appKey);
+});
+
+test.each([
+  ['new', 'zh', '云舵应用商店：新上架', '新上架的应用，按时间倒序', '灯塔'],
+  ['new', 'en', 'Yunduo App Store: new apps', 'New apps, newest first', 'Beacon'],
+  ['updated', 'zh', '云舵应用商店：最近更新', '新发布版本的应用，按时间倒序', '灯塔 1.0.0'],
+  ['updated', 'en', 'Yunduo App Store: updates', 'Apps with a new version, newest first', 'Beacon 1.0.0'],
+] as const)('the document of %s.xml in %s, word by word', async (kind, locale, title, subtitle, name) => {
+  const now = new Date(SEED_NOW.getTime() + 70_000);
+  const at = now.toISOString();
+  const [developer] = await api.db.select().from(users).where(eq(users.email, 'newcomer@yunduo.test'));
+  // Of two apps of one time the one created later is the newer one.
+  const earlier = await createApp(api.db, { now });
+  const { id, appKey } = await createApp(api.db, {
+    now,
+    name: { zh: '灯塔', en: 'Beacon' },
+    developerId: developer?.id ?? 0,
+  });
+  const { body } = await get(`${kind}.xml?lang=${locale}`);
+  const store = locale === 'zh' ? `${ORIGIN}/store` : `${ORIGIN}/en/store`;
+  const [head, newest, second] = body.split('<entry>\n');
+  expect(`${head}${newest}`).toBe(`<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale === 'zh' ? 'zh-CN' : 'en'}">
+<id>urn:yunduo:store:${kind}:${locale}</id>
+<title>${title}</title>
+<subtitle>${subtitle}</subtitle>
+<updated>${at}</updated>
+<link rel="self" type="application/atom+xml" href="${ORIGIN}/api/app_store/feed/${kind}.xml?lang=${locale}"/>
+<link rel="alternate" type="text/html" href="${store}"/>
+<author><name>${locale === 'zh' ? '云舵' : 'Yunduo'}</name></author>
+<id>urn:yunduo:app:${appKey}${kind === 'updated' ? ':1.0.0' : ''}</id>
+<title>${name}</title>
+<updated>${at}</updated>
+<published>${at}</published>
+<link rel="alternate" type="text/html" href="${store}/${id}"/>
+<author><name>${developer?.nickname ?? ''}</name></author>
+<summary type="text">${appKey} intro</summary>
+</entry>
+`);
+  expect(second).toContain(`<id>urn:yunduo:app:${earlier.appKey}`);
+  for (const made of [id, earlier.id]) await api.db.delete(apps).where(eq(apps.id, made));
 });
 
 test('an entry is by the publisher, in the language of the feed', async () => {

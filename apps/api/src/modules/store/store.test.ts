@@ -778,16 +778,56 @@ describe('App releases', () => {
 });
 
 describe('Desktop client catalogue', () => {
-  test('lists every published app in both languages, with relations by key', async () => {
-    const { data } = await api.call(appStore.catalog, {});
-    expect(data.schema_version).toBe(1);
-    expect(data.list).toHaveLength((await api.call(appStore.list, {})).data.total);
-    const kafka = data.list.find(({ app_key }) => app_key === 'kafka');
-    expect(kafka).toMatchObject({
-      name: { zh: 'Apache Kafka', en: 'Apache Kafka' },
-      dependencies: [{ app_key: 'openjdk', constraint: '17+' }],
+  test('lists every published app in both languages as its page shows it, with relations by key', async () => {
+    const { list, ...rest } = (await api.call(appStore.catalog, {})).data;
+    const rows = await api.db.select().from(apps);
+    expect(list).toHaveLength((await api.call(appStore.list, {})).data.total);
+    const newest = list
+      .map(({ updated_at }) => updated_at)
+      .toSorted()
+      .at(-1);
+    const asOf = Math.max(...rows.flatMap((row) => (row.firstPublishedAt ? row.updatedAt.getTime() : [])));
+    expect(rest).toEqual({
+      schema_version: 1,
+      updated_at: newest,
+      as_of: new Date(asOf).toISOString(),
+      removed: [],
     });
-    expect(data.updated_at <= '2026-11-20T02:00:00.000Z').toBe(true);
+    const keyOf = (id: number | null) => rows.find((row) => row.id === id)?.appKey;
+    for (const entry of list) {
+      const page = async (lang: 'zh' | 'en') =>
+        (await api.call(appStore.detail, { id: entry.id }, { lang })).data;
+      const [zh, en] = [await page('zh'), await page('en')];
+      const byKey = (relations: typeof zh.conflicts) =>
+        relations.flatMap(({ id, constraint }) => (id === null ? [] : { app_key: keyOf(id), constraint }));
+      const [release] = zh.update_log;
+      expect(entry).toEqual({
+        id: zh.id,
+        app_key: zh.app_key,
+        name: { zh: zh.name, en: en.name },
+        intro: { zh: zh.intro, en: en.intro },
+        ...(zh.only_in && { only_in: zh.only_in }),
+        logo: zh.logo,
+        cate: zh.cate,
+        certified: zh.certified,
+        source: zh.source,
+        version: zh.version,
+        repo_url: zh.repo_url,
+        git_version: release?.git_version,
+        git_commit: release?.git_commit,
+        size: zh.size,
+        package_sha256: release?.package_sha256,
+        updated_at: zh.updated_at,
+        os: zh.os,
+        arch: zh.arch,
+        dependencies: byKey(zh.dependencies),
+        conflicts: byKey(zh.conflicts),
+        minimum: rows.find(({ id }) => id === zh.id)?.minimum,
+      });
+    }
+    const kafka = list.find(({ app_key }) => app_key === 'kafka');
+    expect(kafka?.dependencies).toEqual([{ app_key: 'openjdk', constraint: '17+' }]);
+    expect(list.some(({ logo }) => logo === null)).toBe(true);
   });
 
   test('returns the apps changed and removed since a time', async () => {
