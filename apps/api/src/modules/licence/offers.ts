@@ -186,7 +186,7 @@ export async function acceptOffer(
   const cancelled = await cancelRenewals(context, found.licenceId);
   const { offer, licence } = await lockOffer(context, found);
   rejectInactive(licence, clock.now());
-  if (licence.userId !== offer.fromUserId || licence.fingerprint !== null) throw apiError('TRANSFER_CLOSED');
+  if (licence.fingerprint !== null) throw apiError('TRANSFER_CLOSED');
   // An offer by an earlier version may lack the receipt.
   await rejectWhileFilesIssued(context, licence, {});
   await decide(context, offer, 'accepted', user.id);

@@ -328,6 +328,9 @@ const DETAILS: Partial<Record<SecurityEvent, object>> = {
 const WITHOUT_USER = ['sign_in_refused', 'code_sent', 'code_refused', 'limit_reached'];
 const WITHOUT_ADDRESS = /^(?:build_token|webhook|access|limit)_/;
 
+/** Caused on the command line here. */
+const BY_COMMAND = /^account_(?:dis|en)abled$|^decision_|_by_operator$/;
+
 /** A device sign-in with the owner's decision. */
 async function device(decision: 'allow' | 'deny') {
   const { token } = await newcomer(api);
@@ -395,6 +398,8 @@ describe('Security events', () => {
       }
       const common = ['level', 'time', 'pid', 'hostname', 'event', 'user', 'account', 'msg'];
       const origin = ['network', 'network_id', 'device', 'request'];
+      // A call has an origin from its first hook on, a command none.
+      expect(origin.filter((field) => field in (line ?? {}))).toEqual(BY_COMMAND.test(name) ? [] : origin);
       const allowed = new Set<string>([...common, ...origin, ...spec.fields]);
       expect(Object.keys(line ?? {}).filter((field) => !allowed.has(field))).toEqual([]);
       api.clock.advance(HOUR);
