@@ -141,13 +141,10 @@ export function route<E extends Endpoint>(
       ...(schemas.params && { params: schemas.params }),
       ...(schemas.body && { body: schemas.body }),
       ...(endpoint.format === 'form' && { consumes: ['multipart/form-data'] }),
-      response: raw
-        ? { '4xx': ErrorResponse }
-        : {
-            200: Type.Object({ code: Type.String(), msg: Type.String(), data: schemas.data }),
-            '4xx': ErrorResponse,
-            '5xx': ErrorResponse,
-          },
+      response: {
+        ...(!raw && { 200: Type.Object({ code: Type.String(), msg: Type.String(), data: schemas.data }) }),
+        '4xx': ErrorResponse,
+      },
     },
     handler: async (request, reply) => {
       const input = (endpoint.method === 'GET' ? request.query : request.body) as InputOf<E>;
