@@ -125,6 +125,11 @@ describe('publisher profile', () => {
     const reserved = await save(other, { name: { zh: `${site?.name.zh}官方`, en: 'Free' } });
     expect([reserved.status, reserved.error.fields]).toEqual([400, { 'name.zh': 'publisher_name_reserved' }]);
     expect((await api.call(devCenter.publisher, undefined, other)).data.publisher).toBeNull();
+    // A brand of one letter reserves nothing.
+    await api.db.update(siteSettings).set({ name: { zh: '舟', en: 'Y' } });
+    const free = await save(other, { name: { zh: '孤舟工作室', en: 'Yacht Yard' } });
+    await api.db.update(siteSettings).set({ name: site?.name ?? { zh: '', en: '' } });
+    expect(free.code).toBe('OK');
   });
 
   test('saved in two tabs is kept from the first: the second is told, also when there was none before', async () => {

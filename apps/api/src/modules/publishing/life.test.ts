@@ -329,7 +329,8 @@ describe('From draft to store', () => {
     expect([old.code, old.error.revision]).toEqual(['EDIT_CONFLICT', at + 1]);
     const other = await api.call(devApp.submit, { version_id: versionId, version_revision: 7 }, { token });
     expect([other.code, other.error.revision]).toEqual(['EDIT_CONFLICT', 1]);
-    const now = await api.call(devApp.submit, { version_id: versionId, revision: at + 1 }, { token });
+    const current = { version_id: versionId, revision: at + 1, version_revision: 1 };
+    const now = await api.call(devApp.submit, current, { token });
     expect(now.code).toBe('OK');
   });
 });

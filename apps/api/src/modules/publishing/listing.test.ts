@@ -159,19 +159,28 @@ describe('Listing update', () => {
   });
 
   test('is restored with its version when a later one is yanked', async () => {
-    const { id } = await published();
+    const { id, versionId } = await published();
     await reword(id);
     const { data } = await submitListing(id);
     await step(api, 'approve', data.version.id);
     await api.call(devApp.release, { version_id: data.version.id }, { token });
+    // For a reviewer, the decision stays that of the version's own round, whatever becomes of the version.
+    const rounds = async () => {
+      const file = await api.call(adminReview.detail, { version_id: versionId }, { token: reviewer.token });
+      return [file.data.review_status, ...file.data.rounds.map(({ decision }) => decision)];
+    };
+    expect(await rounds()).toEqual(['released', 'approve', null]);
     await reword(id, { zh: '第二版的简介。', en: 'The intro of the second.' });
     const next = await readyVersion(api, token, id, '1.1.0');
     await api.call(devApp.submit, { version_id: next }, { token });
     await step(api, 'approve', next);
     await api.call(devApp.release, { version_id: next }, { token });
     expect(await inStore(id)).toMatchObject({ version: '1.1.0', intro: '第二版的简介。' });
+    expect(await rounds()).toEqual(['superseded', 'approve', null]);
     await api.call(devApp.yank, { version_id: next, reason: '升级会丢配置' }, { token });
     expect(await inStore(id)).toMatchObject({ version: '1.0.0', intro: INTRO.zh });
+    await api.call(devApp.yank, { version_id: versionId, reason: '也会丢配置' }, { token });
+    expect(await rounds()).toEqual(['yanked', 'approve', null]);
   });
 
   test('is no version by itself: checks, downloads and operators find the version only', async () => {

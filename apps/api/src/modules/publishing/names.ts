@@ -139,7 +139,6 @@ export async function claimNames(db: Db, appId: number, wanted?: Bilingual): Pro
  */
 export async function rejectTakenNames(db: Db, wanted: Bilingual): Promise<void> {
   const keys = [wanted.zh, wanted.en].filter(counts).map(nameKey);
-  if (keys.length === 0) return;
   const rows = await db.select({ key: appNames.key }).from(appNames).where(inArray(appNames.key, keys));
   rejectName(new Set(rows.map(({ key }) => key)), wanted);
 }
@@ -169,8 +168,7 @@ export async function lookAlikes(
   exceptAppId?: number,
 ): Promise<LookAlike[]> {
   const skeletons = [...new Set(names.filter(counts).map(skeletonOf))].filter((skeleton) => skeleton !== '');
-  if (skeletons.length === 0) return [];
-  const rows = await db
+  return db
     .selectDistinctOn([apps.id], {
       appId: apps.id,
       appKey: apps.appKey,
@@ -188,7 +186,6 @@ export async function lookAlikes(
     )
     .orderBy(apps.id)
     .limit(20);
-  return rows;
 }
 
 /** Whether a name is available to this app, or to a new one. */

@@ -20,6 +20,7 @@ export async function listQueue(
   input: InputOf<typeof adminReview.queue>,
 ) {
   const now = clock.now();
+  const filter = input.filter ?? 'all';
   const developer = alias(users, 'developer');
   const reviewer = alias(users, 'reviewer');
   const inReview = eq(appVersions.reviewStatus, 'in_review');
@@ -57,7 +58,7 @@ export async function listQueue(
     .leftJoin(developer, eq(developer.id, apps.developerId))
     .leftJoin(reviewClaims, liveClaim)
     .leftJoin(reviewer, eq(reviewer.id, reviewClaims.reviewerId))
-    .where(and(inReview, conditions[input.filter ?? 'all']))
+    .where(and(inReview, conditions[filter]))
     .orderBy(asc(appVersions.dueAt), asc(appVersions.id));
   const [counts] = await db
     .select({
@@ -71,7 +72,7 @@ export async function listQueue(
     .leftJoin(reviewClaims, liveClaim)
     .where(inReview);
   const numbers = counts ?? { all: 0, mine: 0, unclaimed: 0, overdue: 0, appeals: 0 };
-  const total = numbers[input.filter ?? 'all'];
+  const total = numbers[filter];
   const page = await paged(input, rows, Promise.resolve(total));
   // Working time left of each deadline, on the calendar it was promised by.
   const left = await workingTimesBetween(

@@ -11,7 +11,7 @@ import {
   SUGGESTION_MAX,
   type ReviewDecision,
 } from '@yunduo/validation';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import { withTransaction } from '../../context.ts';
 import {
   appEvents,
@@ -1166,6 +1166,29 @@ describe('Review wait', () => {
     reviewer = await person(api, 'reviewer');
     await decide(reviewer, last, 'approve');
     expect(await wait()).toMatchObject({ waiting: 0, decisions: 6, median_working_days: 1.1 });
+  });
+
+  test('is that of the last decisions, each since its submission or appeal', async () => {
+    await api.db.delete(appEvents);
+    const { appId, versionId } = await versionOf(api, developer.id, { submitted: false });
+    const happened = (action: 'submit' | 'appeal' | 'approve', day: string, times = 1) =>
+      api.db.insert(appEvents).values(
+        Array.from({ length: times }, () => ({
+          ...{ appId, versionId, action, text: '' },
+          at: new Date(`2026-11-${day}T02:00:00Z`),
+          actorRole: 'reviewer' as const,
+        })),
+      );
+    // In the week before they took three days; now one since the submission, and one since the appeal.
+    await happened('submit', '09');
+    await happened('approve', '12', REVIEW_WAIT.decisions);
+    await happened('submit', '16');
+    await happened('approve', '17', REVIEW_WAIT.decisions - 10);
+    await happened('appeal', '18');
+    await happened('approve', '19', 10);
+    expect(await wait()).toMatchObject({ decisions: REVIEW_WAIT.decisions, median_working_days: 1 });
+    await api.db.delete(appEvents).where(lt(appEvents.at, new Date('2026-11-18T00:00:00Z')));
+    expect(await wait()).toMatchObject({ decisions: 10, median_working_days: 1 });
   });
 
   test('is public and cacheable', async () => {

@@ -308,6 +308,8 @@ describe('Store search', () => {
     ['elasticsaerch', 'Elasticsearch'],
     ['mongdb', 'MongoDB'],
     ['Mariabd', 'MariaDB'],
+    ['apahce kafak', 'Apache Kafka'],
+    ['apahce htpt server', 'Apache HTTP Server'],
   ])('tolerates a typo: %s', async (q, name) => {
     expect((await names({ q }))[0]).toBe(name);
   });
@@ -550,10 +552,26 @@ describe('Store search', () => {
     ['redis、缓存', 'redis 缓存'],
     ['redis/缓存', 'redis 缓存'],
     ['redis+缓存', 'redis 缓存'],
+    ['缓存 内存、数据', '缓存 内存 数据'],
     ['“redis”', 'redis'],
   ])('ignores punctuation between words: %s', async (q, apart) => {
     expect((await names({ q: apart })).length).toBeGreaterThan(0);
     expect((await names({ q })).toSorted()).toEqual((await names({ q: apart })).toSorted());
+  });
+
+  test('finds the words of a description, not its markup', async () => {
+    const { id } = await createApp(api.db, {
+      description: {
+        zh: '<p>短尾矮袋鼠</p>',
+        en: '<p><strong>Quokka</strong>fish &amp; <em>chips</em> &lt;wombat</p>',
+      },
+      now: SEED_NOW,
+    });
+    const found: string[] = [];
+    for (const q of ['quokka', 'fish', 'wombat', '袋鼠', 'quokkafish', 'strong', 'amp', 'lt'])
+      if ((await answered({ q })).list.some((app) => app.id === id)) found.push(q);
+    await api.db.delete(apps).where(eq(apps.id, id));
+    expect(found).toEqual(['quokka', 'fish', 'wombat', '袋鼠']);
   });
 
   test('keeps punctuation that is part of a word: c++ is not c', async () => {
