@@ -11,6 +11,21 @@ import { openPool, openPostgres } from './postgres.ts';
 
 const quiet = { error: () => undefined };
 
+test('every wait of a pool for calls ends before a call has to be answered, after 3 s', async () => {
+  const pool = openPool('postgres://api@db.example:5433/yunduo', 'yunduo-api', quiet);
+  expect(pool.options).toMatchObject({
+    connectionString: 'postgres://api@db.example:5433/yunduo',
+    application_name: 'yunduo-api',
+    max: 20,
+    connectionTimeoutMillis: 1_800,
+    statement_timeout: 2_200,
+    query_timeout: 2_400,
+    idle_in_transaction_session_timeout: 10_000,
+    options: '-c jit=off',
+  });
+  await pool.end();
+});
+
 (onPostgres ? describe : describe.skip)('PostgreSQL', () => {
   test('rejects a database encoding other than UTF-8', async () => {
     const { postgres: server, run } = testTemplate();

@@ -71,6 +71,26 @@ describe('Metrics', () => {
     expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404);
   });
 
+  test('have the names, words and buckets that alert rules, dashboard and operators know', async () => {
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    const elsewhere = /^(?:# \w+ )?(?:process|nodejs)_|^db_connections|route="(?!\/api\/health\/live")/;
+    const own = text
+      .split('\n')
+      .filter((line) => line !== '' && !elsewhere.test(line))
+      .map((line) => (line.startsWith('#') ? line : line.replace(/ \S+$/, '')));
+    expect(own).toMatchSnapshot();
+  });
+
+  test('say whether the store is read from the replica, where there is one', async () => {
+    const url = jest.replaceProperty(api.app.config, 'replicaUrl', 'postgres://replica.example/yunduo');
+    const reads = jest.replaceProperty(api.app.reads, 'onReplica', true);
+    const read = async () => (await figures()).get('db_replica_read');
+    expect(await read()).toBe(1);
+    reads.restore();
+    expect(await read()).toBe(0);
+    url.restore();
+  });
+
   test('report the number and age of waiting mails', async () => {
     expect((await figures()).get('mail_outbox_waiting')).toBe(0);
     await api.app.mail.enqueue(api.db, { to: 'one@example.com', subject: 'One', text: '1', html: '1' });
