@@ -29,6 +29,7 @@ export { notePage } from './navigation/note-page.ts';
 export { keepPage, numberEntries } from './navigation/keep-page.ts';
 export { networkNotice } from './navigation/network-notice.ts';
 export { openPage } from './navigation/open-page.ts';
+export { loadRoute } from './navigation/route-files.ts';
 export { paintBeforeNavigation } from './navigation/paint-before-navigation.ts';
 export { ScrollMemory, takeOverScrolling } from './navigation/scroll-memory.ts';
 export { safeNavigate } from './navigation/safe-navigate.ts';

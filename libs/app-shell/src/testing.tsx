@@ -7,7 +7,8 @@ import { fakeClient, testStore, type FakeClient } from '@yunduo/data-access/test
 import type { ResourceLanguage } from 'i18next';
 import { act, type ReactElement, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
+import { createMemoryRouter, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { commonSlice } from './common/common-slice.ts';
 import { I18nProvider } from './i18n/i18n-provider.tsx';
 import { createWordsInstance } from './i18n/words-instance.ts';

@@ -44,7 +44,7 @@ export function SignOut() {
   // If it fails to load, the account page also has a sign-out.
   const press = () =>
     loadChunk(() => import('./sign-out.ts')).then(
-      ({ signOut }) => signOut(dispatch, () => navigate(path(PATHS.landing))),
+      ({ signOut }) => signOut(dispatch, navigate, path(PATHS.landing)),
       () => location.assign(path('/user')),
     );
   return (

@@ -1,12 +1,13 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { devApp, userAuth } from '@yunduo/api-contract';
+import { devApp, userAuth, userInfo } from '@yunduo/api-contract';
 import { localDraft } from '@yunduo/app-shell/drafts';
 import { clearMessages, inShell } from '@yunduo/app-shell/testing';
-import { Toasts } from '@yunduo/app-shell';
+import { ShellEffects, Toasts } from '@yunduo/app-shell';
 import { fakeClient, silence } from '@yunduo/data-access/testing';
 import { developerTerms } from '@yunduo/i18n/en/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { selectSignedIn, sessionRestored, tokenStorage } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { detailFixture } from '../app-pages/detail.fixture.ts';
@@ -22,7 +23,7 @@ beforeEach(() => {
 
 function open() {
   const detail = detailFixture();
-  const client = fakeClient([devApp.detail, detail], [userAuth.logout, {}]);
+  const client = fakeClient([devApp.detail, detail], [userAuth.logout, {}], [userInfo.index, userFixture()]);
   tokenStorage.saveToken('yd_token');
   const view = inShell(<ListingPage />, {
     locale: 'en',
@@ -32,6 +33,7 @@ function open() {
     routes: [{ path: '/en/developer-center', element: <p>Landing</p> }],
     frame: (
       <>
+        <ShellEffects />
         <SignOut />
         <Toasts />
       </>
@@ -64,6 +66,29 @@ test('saves the open listing, ends the session and removes all drafts', async ()
   expect(tokenStorage.token()).toBe('');
   expect(localDraft('answer:3').exists()).toBe(false);
   expect(router.state.location.pathname).toBe('/en/developer-center');
+});
+
+// A file that arrives some frames after it was requested.
+const FRAMES_LATER =
+  'data:text/javascript,for (let i = 0; i < 9; i += 1) await new Promise(requestAnimationFrame)';
+
+test('leads to the landing page also if its files are not loaded yet, never to sign-in', async () => {
+  const published = globalThis as { __reactRouterManifest?: unknown; __reactRouterRouteModules?: unknown };
+  published.__reactRouterRouteModules = {};
+  published.__reactRouterManifest = {
+    routes: { landing: { id: 'landing', path: 'en/developer-center', module: FRAMES_LATER } },
+  };
+  try {
+    const { router, hand } = open();
+    await screen.findByRole('textbox', { name: 'One-line intro (English)' });
+    await hand.click(screen.getByRole('button', { name: 'Sign out' }));
+    expect(await screen.findByText('You are signed out')).toBeTruthy();
+    expect(await screen.findByText('Landing')).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/en/developer-center');
+  } finally {
+    delete published.__reactRouterManifest;
+    delete published.__reactRouterRouteModules;
+  }
 });
 
 test('ends the session locally if the server does not respond', async () => {
