@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, filled } from './fixtures.ts';
-import { readyApp, submittedApp, test } from './people.ts';
+import { readyApp, submittedApp, test, endSession } from './people.ts';
 
 interface SaveWords {
   saved: string;
@@ -156,6 +156,36 @@ test('[R8.03] an expired session asks to sign in and restores the text being typ
   await isSaved(page, appPages.save);
   await page.reload();
   await expect(intro).toHaveValue('Typed after the session had ended');
+});
+
+test('text typed before the session ended is not shown to another user who then signs in there', async ({
+  page,
+  path,
+  words,
+  context,
+  request,
+  newAccount,
+  withSession,
+  signIn,
+  silence,
+}) => {
+  silence.allow(/status of 401/);
+  const { apps, publisher } = words.console;
+  await withSession(context, await newAccount());
+  const address = path('/developer-center/applications');
+  await page.goto(address);
+  const name = page.getByLabel(publisher.name_in.en);
+  await name.fill('Somebody else’s studio');
+  await endSession(request, page);
+  await page.getByLabel(publisher.name_in.zh).fill('别人的工作室');
+  await page.getByLabel(publisher.email).fill('help@example.com');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: apps.not_developer.join }).click();
+  await expect(page).toHaveURL(/\/login\?.*from=/);
+  await signIn(page, await newAccount());
+  await expect(page).toHaveURL(address);
+  await expect(name).toHaveValue('');
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('studio');
 });
 
 test('unsaved text of a crashed tab is restored and saved by the next tab', async ({

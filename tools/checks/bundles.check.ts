@@ -179,16 +179,17 @@ describe('developer console first load', () => {
 
   // The plan is eight requests. The application's pages keep it, HTML included: six files, and what the page
   // adds. The landing page requests nothing before the first touch; its eleven files then are ten scripts,
-  // sized so that a release can keep them, and one style sheet.
+  // sized so that a release can keep them, and one style sheet. Since 2026-11-29 every page follows whose drafts
+  // this tab stores, before a form restores one: 0.4 kB.
   test.each(pages)(
-    '%s requests at most 152.5 kB of scripts (Brotli) in a limited number of files',
+    '%s requests at most 152.9 kB of scripts (Brotli) in a limited number of files',
     (page) => {
       const named = firstLoad(files, page);
       const scripts = named.filter((name) => name.endsWith('.js'));
       const bytes = scripts.reduce((sum, name) => sum + compressed(files.get(name) ?? Buffer.alloc(0)), 0);
       expect(scripts.length).toBeGreaterThan(3);
       expect(named.length).toBeLessThanOrEqual(/index\.html$/.test(page) ? 11 : 6);
-      expect(bytes / KB).toBeLessThanOrEqual(152.5 + SPREAD);
+      expect(bytes / KB).toBeLessThanOrEqual(152.9 + SPREAD);
       expect(
         (
           files

@@ -12,6 +12,7 @@ import {
   takeOverScrolling,
   unwrapTexts,
 } from '@yunduo/app-shell';
+import { followDraftOwner } from '@yunduo/app-shell/drafts';
 import { makeStore, refreshOnReturn, storeContext } from '@yunduo/data-access';
 import { network as en } from '@yunduo/i18n/en/network';
 import { network as zh } from '@yunduo/i18n/zh/network';
@@ -42,6 +43,8 @@ const store = makeStore({
 const serverState = store.getState();
 startSession(store);
 refreshOnReturn(store);
+// Before React renders: no form may restore another user's input.
+followDraftOwner(store);
 
 const getContext = () => {
   const context = new RouterContextProvider();
