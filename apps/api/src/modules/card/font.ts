@@ -39,16 +39,15 @@ function readSlices(): Slice[] {
 }
 let slices: Slice[] | undefined;
 
-/** Unwraps a WOFF file into the contained font: a directory, and zlib-compressed tables. */
+/**
+ * Unwraps a WOFF file into the contained font: a directory, and zlib-compressed tables. What the parser does not read is
+ * left out: the header's fields for a binary search, checksums and padding.
+ */
 function unwrap(woff: Buffer): ArrayBuffer {
   const count = woff.readUInt16BE(12);
   const directory = Buffer.alloc(12 + 16 * count);
   woff.copy(directory, 0, 4, 8);
-  const power = Math.floor(Math.log2(count));
   directory.writeUInt16BE(count, 4);
-  directory.writeUInt16BE(2 ** power * 16, 6);
-  directory.writeUInt16BE(power, 8);
-  directory.writeUInt16BE(count * 16 - 2 ** power * 16, 10);
   const parts: Buffer[] = [directory];
   let at = directory.length;
   for (let index = 0; index < count; index += 1) {
@@ -60,12 +59,10 @@ function unwrap(woff: Buffer): ArrayBuffer {
     const table = packedLength < length ? inflateSync(packed) : packed;
     const place = 12 + 16 * index;
     woff.copy(directory, place, entry, entry + 4);
-    woff.copy(directory, place + 4, entry + 16, entry + 20);
     directory.writeUInt32BE(at, place + 8);
     directory.writeUInt32BE(length, place + 12);
-    const padding = Buffer.alloc((4 - (length % 4)) % 4);
-    parts.push(table, padding);
-    at += length + padding.length;
+    parts.push(table);
+    at += length;
   }
   const whole = Buffer.concat(parts);
   return new Uint8Array(whole).buffer;
