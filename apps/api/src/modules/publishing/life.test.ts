@@ -335,6 +335,68 @@ describe('From draft to store', () => {
   });
 });
 
+test('an app’s page and the list say its state and who acts next, and since when, at every step', async () => {
+  later();
+  const { id, versionId } = await readyApp(api, token);
+  const { app_key: q } = await detailOf(id);
+  const now = () => api.clock.now().toISOString();
+  const expectShown = async (
+    state: string,
+    next_step: string,
+    waits_for: string,
+    waits_since: string | null,
+  ) => {
+    const shown = { state, next_step, waits_for, waits_since };
+    expect(await detailOf(id)).toMatchObject(shown);
+    expect((await api.call(devApp.list, { q }, { token })).data.list).toMatchObject([shown]);
+  };
+  const submit = async () => {
+    later();
+    expect((await api.call(devApp.submit, { version_id: versionId }, { token })).code).toBe('OK');
+    await expectShown('in_review', 'wait', 'reviewer', now());
+  };
+  const changesAndAgain = async () => {
+    later();
+    const suggestion = await askForChanges(api, versionId);
+    await expectShown('changes_requested', 'answer', 'developer', now());
+    await api.call(devApp.suggestionAnswer, { id: suggestion, resolved: true }, { token });
+    await submit();
+  };
+  await expectShown('draft', 'submit', 'developer', now());
+  await submit();
+  const submitted = now();
+  later();
+  await api.call(devApp.revoke, { version_id: versionId }, { token });
+  await expectShown('withdrawn', 'submit', 'developer', submitted);
+  await submit();
+  await changesAndAgain();
+  later();
+  await step(api, 'reject', versionId, { details: { reason: 'broken', text: '装不上' } });
+  await expectShown('rejected', 'appeal', 'developer', now());
+  later();
+  await api.call(devApp.appeal, { version_id: versionId, text: '请再看' }, { token });
+  await expectShown('in_review', 'wait', 'reviewer', now());
+  // The appeal has been answered: what counts is the submission after it.
+  await changesAndAgain();
+  later();
+  await step(api, 'reject', versionId, { details: { reason: 'broken', text: '还是装不上' } });
+  await expectShown('rejected', 'new_version', 'nobody', null);
+  later();
+  const next = await readyVersion(api, token, id, '1.0.1');
+  await api.call(devApp.submit, { version_id: next }, { token });
+  await step(api, 'approve', next);
+  await expectShown('approved', 'release', 'developer', now());
+  await api.call(devApp.release, { version_id: next }, { token });
+  await expectShown('published', 'new_version', 'nobody', null);
+  await api.call(devApp.save, { id, revision: (await detailOf(id)).revision, licence: 'ISC' }, { token });
+  await expectShown('changed', 'submit_listing', 'nobody', null);
+  await api.call(devApp.unpublish, { id, reason: '暂停维护一段时间' }, { token });
+  await expectShown('unpublished', 'relist', 'nobody', null);
+  await step(api, 'relist', next, { role: 'operator' });
+  await step(api, 'unpublish', next, { role: 'operator', details: { text: '收到侵权投诉' } });
+  await expectShown('taken_down', 'none', 'nobody', null);
+});
+
 describe('Repeated publishing request', () => {
   type Endpoints = typeof devApp;
   type Step = 'revoke' | 'appeal' | 'release' | 'unpublish' | 'relist' | 'yank';

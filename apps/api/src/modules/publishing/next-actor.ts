@@ -23,6 +23,10 @@ export function appealUntil(
   return now <= until ? until : null;
 }
 
+/** When a review began: at the submission, or at an appeal since. */
+const handedInAt = ({ appealedAt, submittedAt }: Pending): Date | null =>
+  appealedAt && (!submittedAt || appealedAt >= submittedAt) ? appealedAt : submittedAt;
+
 /** Who acts next on an app, according to its pending version, and since when. */
 export function nextActorOf(
   app: { status: AppStatus; takenDownAt: Date | null; createdAt: Date },
@@ -32,7 +36,7 @@ export function nextActorOf(
   if (!pending) return app.status === 'pending_release' ? mine(app.createdAt) : NOBODY;
   switch (pending.reviewStatus) {
     case 'in_review':
-      return { waitsFor: 'reviewer', since: pending.appealedAt ?? pending.submittedAt };
+      return { waitsFor: 'reviewer', since: handedInAt(pending) };
     case 'changes_requested':
       return mine(pending.decidedAt);
     // An app taken down by an operator cannot be released.
