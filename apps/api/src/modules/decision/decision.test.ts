@@ -25,6 +25,7 @@ import { person, type Person } from '../../testing/reviews.ts';
 import { changedTables, stateOf } from '../../trust/operations.ts';
 import { grantLicences } from '../licence/operators.ts';
 import { findOrder } from '../order/list.ts';
+import { needsSecondOperator } from '../second-operator/proposals.ts';
 import { confirmProposal } from './confirm.ts';
 
 // In yuan: the price of a three-month licence. A six-month one (149) is above it.
@@ -475,6 +476,22 @@ describe('confirmation of an outdated proposal changes nothing when', () => {
     expect((await confirm(await newest())).code).toBe('PROPOSAL_STALE');
     expect(await ofBuyer()).toEqual([]);
   });
+});
+
+test('a confirmation carries out the proposed decision alone: no other kind, subject, amount or state', async () => {
+  const affair = { kind: 'refund', subject: 'order:1', amount: 5, state: { paid: 1 } } as const;
+  const confirms = { ...affair, state: JSON.stringify(affair.state) } as never;
+  const carriedOut = (change: object) =>
+    needsSecondOperator(api.app as Context, { ...CLERK, confirms }, { ...affair, ...change } as never);
+  await expect(carriedOut({})).resolves.toBeNull();
+  for (const change of [
+    { kind: 'transfer' },
+    { subject: 'order:2' },
+    { amount: 6 },
+    { amount: 4 },
+    { state: { paid: 2 } },
+  ])
+    await expect(carriedOut(change)).rejects.toMatchObject({ code: 'PROPOSAL_STALE' });
 });
 
 test('an order with a pending transfer proposal does not expire', async () => {

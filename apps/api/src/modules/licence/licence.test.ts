@@ -1208,6 +1208,10 @@ describe('licence code storage', () => {
     const encrypted = encryptCode(secrets(older), 'YDAC-X', hash);
     const both = secrets(newer, older);
     expect(decryptCode(both, encrypted, hash)).toBe('YDAC-X');
+    // As an earlier release wrote it.
+    const earlier = '878c675bf56bdef6.SYNOg7zy68JuwfJOVv3XrCFObBI/4Xn+2heKEN8RvbAnPA==';
+    expect(decryptCode(both, earlier, 'hash')).toBe('YDAC-X');
+    expect(encrypted).toHaveLength(earlier.length);
     expect(both.keys.map(({ id }) => id)).toEqual([
       secrets(newer).current.id,
       secrets(older).current.id,

@@ -492,6 +492,12 @@ describe('Install script stops before it runs anything', () => {
 
 describe('Generating the install script', () => {
   const sha256 = 'a'.repeat(64);
+  test.each(['zh', 'en'] as const)('gives the recorded one in %s', (locale) => {
+    const url = 'https://yunduo.example/package';
+    const packages = ['x86_64', 'arm64'].map((arch) => ({ arch, url, sha256, humanSize: '1 MB' }));
+    expect(installScript('1.0.0', packages, locale)).toMatchSnapshot();
+  });
+
   test('quotes shell characters in a URL', async () => {
     const trace = join(folder, 'quoted');
     const url = `http://127.0.0.1:1/'; touch ${trace}; echo '$(touch ${trace})\`touch ${trace}\``;
