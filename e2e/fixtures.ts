@@ -49,7 +49,7 @@ export const filled = (text: string, values: Record<string, string | number>): s
 export class Silence {
   readonly heard: string[] = [];
   // The files of a focused link's page: how long a visitor then stays on this one is a matter of time.
-  readonly #allowed: RegExp[] = [/\/assets\/\S+\.css was preloaded using link preload but not used within/];
+  readonly #allowed: RegExp[] = [/\/assets\/\S+\.css#? was preloaded using link preload but not used within/];
 
   allow(line: RegExp): void {
     this.#allowed.push(line);
