@@ -843,6 +843,12 @@ describe('Versions', () => {
       { app_key: appKey, version: '1.3.0', withdrawn: 'Loses data' },
       { app_key: appKey, version: '9.9.9' },
     ]);
+    const timeline = await api.call(devApp.timeline, { id }, { token });
+    expect(timeline.data.list.flatMap(({ action, text }) => (action === 'yank' ? [text] : []))).toEqual([
+      '旧客户端写的',
+      'Does not start',
+      '会丢数据 / Loses data',
+    ]);
     const { data: own } = await api.call(devApp.detail, { id }, { token, ...inEnglish });
     expect(own.versions.map(({ yank_reason }) => yank_reason)).toEqual([
       'Loses data',
@@ -910,6 +916,7 @@ describe('Unpublishing', () => {
       return found;
     };
     expect(await turns()).toEqual(['nobody', 'nobody']);
+    expect((await detailOf(id)).status).toBe('unpublished');
     await step(api, 'relist', live, { role: 'operator' });
     expect(await detailOf(id)).toMatchObject({ status: 'published', taken_down_reason: null });
     expect(await turns()).toEqual(['developer', 'developer']);

@@ -1,7 +1,8 @@
 import { adminReview, appStore, devApp, type DevAppDetail } from '@yunduo/api-contract';
 import { REVIEW_APPEAL_DAYS, REVIEW_CHECK_ITEMS, type AppStatus } from '@yunduo/validation';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import { versionSubmissions } from '../../db/schema/review.ts';
 import { appVersions } from '../../db/schema/store.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import {
@@ -55,6 +56,13 @@ const approve = (versionId: number, round = 1) =>
     { version_id: versionId, round, decision: 'approve', checklist },
     { token: reviewer.token },
   );
+
+/** Writes the first round again: rows come in any order, and it is then the one read first. */
+const touchFirstRound = (versionId: number) =>
+  api.db
+    .update(versionSubmissions)
+    .set({ round: 1 })
+    .where(and(eq(versionSubmissions.versionId, versionId), eq(versionSubmissions.round, 1)));
 
 /** A published app with one version, in a new minute, so that rate limits do not add up. */
 async function published(): Promise<{ id: number; versionId: number }> {
@@ -177,6 +185,7 @@ describe('Listing update', () => {
     await api.call(devApp.release, { version_id: next }, { token });
     expect(await inStore(id)).toMatchObject({ version: '1.1.0', intro: '第二版的简介。' });
     expect(await rounds()).toEqual(['superseded', 'approve', null]);
+    await touchFirstRound(versionId);
     await api.call(devApp.yank, { version_id: next, reason: '升级会丢配置' }, { token });
     expect(await inStore(id)).toMatchObject({ version: '1.0.0', intro: INTRO.zh });
     await api.call(devApp.yank, { version_id: versionId, reason: '也会丢配置' }, { token });
@@ -227,7 +236,7 @@ describe('Listing update', () => {
   });
 
   test('is returned and resubmitted; its version cannot be edited', async () => {
-    const { id } = await published();
+    const { id, versionId } = await published();
     await reword(id);
     const { data } = await submitListing(id);
     const wish = await askForChanges(api, data.version.id);
@@ -240,6 +249,8 @@ describe('Listing update', () => {
     expect(edited.code).toBe('VERSION_FIXED');
     expect((await submitListing(id)).code).toBe('SUBMIT_INCOMPLETE');
     await api.call(devApp.suggestionAnswer, { id: wish, resolved: true }, { token });
+    const third = { zh: '第三稿。', en: 'The third draft.' };
+    await reword(id, third);
     const again = await submitListing(id);
     expect(again.data.version).toMatchObject({ id: data.version.id, round: 2, review_status: 'in_review' });
     const file = await api.call(
@@ -254,6 +265,13 @@ describe('Listing update', () => {
         { round: 2, decision: null },
       ],
     });
+    // The last round is what is released.
+    expect((await approve(data.version.id, 2)).code).toBe('OK');
+    await touchFirstRound(data.version.id);
+    await api.call(devApp.release, { version_id: data.version.id }, { token });
+    expect((await inStore(id)).intro).toBe(third.zh);
+    await touchFirstRound(versionId);
+    expect((await detailOf(id)).draft_changes).toEqual([]);
   });
 
   test('blocks a new version while open, and is replaced by one once withdrawn', async () => {
