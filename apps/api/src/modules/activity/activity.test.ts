@@ -124,6 +124,10 @@ describe('overlapping activities', () => {
     try {
       expect((await current()).data.activity).toMatchObject({ id: first.id, state: 'in_progress' });
       expect(await strip()).toBe(first.id);
+      const { data } = await api.call(adminActivity.list, { page_size: 100 }, { token: operator.token });
+      // Operators see the latest end first; on a tie, the newer one.
+      const made = [longer.id, twin.id, first.id];
+      expect(data.list.flatMap(({ id }) => (made.includes(id) ? id : []))).toEqual(made);
       api.clock.set(new Date(inDays(3).getTime() - 1));
       expect((await current()).data.activity?.id).toBe(first.id);
       api.clock.set(inDays(3));
@@ -134,6 +138,20 @@ describe('overlapping activities', () => {
       expect((await current()).data.activity?.title).toContain('年末服务器巡检');
     } finally {
       for (const { id } of [longer, first, twin]) await remove(id);
+    }
+  });
+
+  test('[R4.06] show the one that ended last when all are over; on a tie, the newer one', async () => {
+    const made = [
+      await saved(inDays(40), inDays(58)),
+      await saved(inDays(41), inDays(58)),
+      await saved(inDays(42), inDays(57)),
+    ];
+    try {
+      api.clock.set(inDays(60));
+      expect((await current()).data.activity).toMatchObject({ id: made[1]?.id, state: 'ended' });
+    } finally {
+      for (const { id } of made) await remove(id);
     }
   });
 
