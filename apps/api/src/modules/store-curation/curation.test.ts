@@ -9,6 +9,7 @@ import { wronglyListed } from '../../testing/listed.ts';
 import { createApp, SEED_PASSWORD } from '../../testing/builders.ts';
 import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
 import { newcomer, signedInAs } from '../../testing/people.ts';
+import { step } from '../../testing/reviews.ts';
 
 let api: TestApp;
 let operator: string;
@@ -99,6 +100,18 @@ describe('Featured apps', () => {
     ]);
   });
 
+  test('apps of one rank stay in the order of their downloads', async () => {
+    const made: number[] = [];
+    for (const downloadCount of [5, 9, 7])
+      made.push((await createApp(api.db, { now: SEED_NOW, recommendedRank: 1, downloadCount })).id);
+    const [five, nine, seven] = made;
+    await feature(200);
+    expect((await selection()).filter((one) => made.includes(one))).toEqual([nine, seven, five]);
+    expect(await ranks()).toEqual((await selection()).map((_, index) => index + 1));
+    await feature(null);
+    for (const one of made) await feature(null, one);
+  });
+
   test.each([0, -1, 1.5, 201])('rank %d is rejected', async (rank) => {
     expect((await feature(rank)).error.fields).toEqual({ rank: 'field_invalid' });
   });
@@ -158,6 +171,19 @@ describe('Takedown', () => {
   test('of an unpublished app is lifted without publishing it', async () => {
     await api.db.update(apps).set({ status: 'unpublished' }).where(eq(apps.id, id));
     expect((await takeDown()).data).toMatchObject({ status: 'unpublished', taken_down_reason: REASON });
+    expect((await lift()).data).toMatchObject({ status: 'unpublished', taken_down_at: null });
+    expect(await shown()).toBe(false);
+  });
+
+  test('of an app that its developer had unpublished is lifted without publishing it', async () => {
+    const { currentVersionId, developerId } = await row();
+    await step(api, {
+      version: currentVersionId ?? 0,
+      action: 'unpublish',
+      actor: { userId: developerId, name: 'developer', via: 'api', role: 'developer' },
+      details: { text: '' },
+    });
+    await takeDown();
     expect((await lift()).data).toMatchObject({ status: 'unpublished', taken_down_at: null });
     expect(await shown()).toBe(false);
   });
