@@ -457,14 +457,25 @@ describe('Idempotency key', () => {
     const other = await newcomer(api);
     const [mine, theirs] = await Promise.all([create(key), create(key, 'm3', other)]);
     expect([mine.data.plan, theirs.data.plan]).toEqual(['m1', 'm3']);
+    expect((await create(key)).data).toEqual(mine.data);
+    expect((await create(key, 'm3', other)).data).toEqual(theirs.data);
     expect([(await ordersOf()).length, (await ordersOf(other)).length]).toEqual([1, 1]);
+  });
+
+  test('is scoped to itself: calls with other keys have their own effects and responses', async () => {
+    const [one, two] = [newKey(), newKey()];
+    const [first, second] = [await create(one), await create(two)];
+    expect(first.data.order_no).not.toBe(second.data.order_no);
+    expect([(await create(one)).data, (await create(two)).data]).toEqual([first.data, second.data]);
   });
 
   test('is scoped to its call', async () => {
     const key = newKey();
     const { data } = await create(key);
-    const paid = await api.call(calls.pay, { order_no: data.order_no, provider: 'sandbox' }, withKey(key));
+    const pay = () => api.call(calls.pay, { order_no: data.order_no, provider: 'sandbox' }, withKey(key));
+    const paid = await pay();
     expect(paid.data.provider).toBe('sandbox');
+    expect([(await create(key)).data, (await pay()).data]).toEqual([data, paid.data]);
   });
 
   test('can be reused after a rejection', async () => {
