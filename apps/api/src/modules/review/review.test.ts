@@ -1322,27 +1322,36 @@ describe('Working calendar', () => {
 
 describe('Review decision by command', () => {
   const root = { userId: null, name: 'root', via: 'command' } as const;
+  const approve = ({ versionId }: Submitted, despiteClaim = false) =>
+    api.db.transaction((tx) =>
+      decideReview(withTransaction(api.app, tx), root, {
+        ...{ versionId, round: 1, decision: 'approve', text: '', despiteClaim },
+        checklist: passed.map((check) => ({ ...check, note: '' })),
+      }),
+    );
 
   test('overrides a claim only with despiteClaim', async () => {
     const version = await versionOf(api, developer.id);
     await claim(reviewer, version);
-    const input = {
-      versionId: version.versionId,
-      round: 1,
-      decision: 'approve' as const,
-      text: '',
-      checklist: passed.map((check) => ({ ...check, note: '' })),
-    };
-    const run = (despiteClaim: boolean) =>
-      api.db.transaction((tx) => {
-        return decideReview(withTransaction(api.app, tx), root, { ...input, despiteClaim });
-      });
-    await expect(run(false)).rejects.toMatchObject({ code: 'REVIEW_CLAIMED' });
-    expect((await run(true)).reviewStatus).toBe('approved');
+    await expect(approve(version)).rejects.toMatchObject({ code: 'REVIEW_CLAIMED' });
+    expect((await approve(version, true)).reviewStatus).toBe('approved');
     const [stored] = await api.db
       .select()
       .from(reviewChecks)
       .where(eq(reviewChecks.versionId, version.versionId));
     expect(stored?.reviewerId).toBeNull();
+  });
+
+  test('is of no account: neither that of a developer who left, nor that of a rejection by command', async () => {
+    const left = await versionOf(api, developer.id);
+    await api.db.update(apps).set({ developerId: null }).where(eq(apps.id, left.appId));
+    expect((await approve(left)).reviewStatus).toBe('approved');
+    const appealed = await versionOf(api, developer.id);
+    const { versionId: version } = appealed;
+    const details = { reason: 'broken', text: '装不上' } as const;
+    await step(api, { version, action: 'reject', actor: { ...root, role: 'reviewer' }, details });
+    const actor = { userId: developer.id, name: 'developer', via: 'api', role: 'developer' } as const;
+    await step(api, { version, action: 'appeal', actor, details: { text: '请再看' } });
+    expect((await approve(appealed)).reviewStatus).toBe('approved');
   });
 });
