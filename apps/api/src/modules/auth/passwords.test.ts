@@ -87,6 +87,15 @@ test.each([
   expect(await guessable(password, OWNER)).toBeNull();
 });
 
+test('classifies runs of three keys and more as common, in every row and direction, not runs of two', async () => {
+  const runs = [
+    ...['3456', '8765', 'defg', 'wvut', 'rtyu', 'uytr', 'sdfg', 'hgfd', 'xcvb', 'bvcx'],
+    ...['az2wsx', 'w2e3r4', 'q2w3e4', '7258', '9456'],
+  ];
+  for (const run of runs) expect([run, await guessable(`${run}iop`, OWNER)]).toEqual([run, 'common']);
+  expect(await guessable('cv567iop', OWNER)).toBeNull();
+});
+
 const COST = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
 
 test('matches a password against its hash', async () => {
