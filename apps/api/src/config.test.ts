@@ -27,19 +27,16 @@ const production = {
 
 describe('Configuration', () => {
   test('has defaults for everything outside of production', () => {
-    expect(readConfig({})).toMatchObject({
-      mode: 'trial',
-      host: '127.0.0.1',
-      port: 4310,
-      databaseUrl: null,
-      smtpUrl: null,
-      trustProxy: false,
-      widget: null,
-      links: { demo: null, forum: null, devDocs: null },
-      handoverTargets: [],
-    });
+    expect({ ...readConfig({}), dataDir: '.data' }).toMatchSnapshot();
     expect(readConfig({ PORT: '', TRUST_PROXY: ' ' })).toMatchObject({ port: 4310, trustProxy: false });
   });
+
+  test.each(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'])(
+    'logs at the level %s',
+    (level) => {
+      expect(readConfig({ LOG_LEVEL: level }).logLevel).toBe(level);
+    },
+  );
 
   test('reads SECOND_OPERATOR_ABOVE in whole yuan', () => {
     const above = (value?: string) => readConfig({ SECOND_OPERATOR_ABOVE: value }).secondOperatorAbove;
