@@ -618,6 +618,16 @@ const ANSWERS = [
 
 /** Name of the draft in which a form keeps its input, with the object and the user that it belongs to. */
 const DRAFTS: Readonly<Record<string, string>> = {
+  'becoming a developer': 'join',
+  'a bank transfer that is confirmed': 'desk-transfer:YD20261121-7K3M9-QXW2H',
+  'a refund that is refused': 'desk-refund:refuse:YD20261121-7K3M9-QXW2H',
+  'an invoice that was issued': 'desk-invoice:YD20261121-7K3M9-QXW2H',
+  'an invoice that cannot be issued': 'desk-invoice:YD20261121-7K3M9-QXW2H',
+  'a payment that is returned': 'desk-return:YP-1',
+  'content that is scheduled': 'schedule:3:5',
+  'a report that is closed': 'desk-report:3',
+  'an account that is deleted': 'desk-account:delete:a@example.com',
+  'two-step sign-in that is reset': 'desk-account:factor:a@example.com',
   'an answer to feedback': 'desk-answer:FB1',
   'a new app': 'new-app:7',
   'a token': 'new-token:7',

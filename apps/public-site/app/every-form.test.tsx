@@ -594,6 +594,7 @@ const DRAFTS: Readonly<Record<string, string>> = {
   'a code that is given away': 'transfer:5',
   'a code that is renewed': 'renew:5',
   'a remark': 'remark:5',
+  'a passkey’s name': 'passkey:7',
   feedback: 'feedback',
   'a report': 'report:7',
   'a check of a server': 'server-facts',

@@ -155,19 +155,6 @@ test.each([
   },
 );
 
-test('signing out of a session that the server has ended signs out, without a message and without sign-in', async () => {
-  const client = fakeClient(
-    [userInfo.index, userFixture()],
-    [userAuth.logout, failing(rejection('UNAUTHENTICATED'))],
-  );
-  const { dispatch, store, at } = open({ client, path: '/user' });
-  await act(async () => void dispatch(sessionRestored({ token: 'yd_1', ytToken: '' })));
-  await act(async () => void (await dispatch(authApi.endpoints.logout.initiate())));
-  expect(selectSignedIn(store.getState())).toBe(false);
-  expect(toast()).toBeUndefined();
-  expect(at()).toBe('/user');
-});
-
 test.each([
   ['zh', '/user', '登录过期，请重新登陆', '/login?from=%2Fuser'],
   ['en', '/en/user', 'Your login has expired, please log in again', '/en/login?from=%2Fen%2Fuser'],

@@ -41,8 +41,6 @@ export function createShellListeners(): Middleware {
 
     function report(failure: ApiFailure, context: CallContext): void {
       if (failure.code === 'ABORTED') return;
-      // A sign-out of a session that the server has ended has what it wants.
-      if (failure.status === 401 && context.arg.endpointName === 'logout') return;
       if (failure.status === 401) return reportDeadSession(context);
       if (failure.status === 403) reloadUser(context);
       const handler = handlerOf(context.requestId, context.arg.originalArgs);
