@@ -138,12 +138,7 @@ test('[R8.03] an expired session asks to sign in and restores the text being typ
   await page.goto(address);
   const intro = page.getByLabel(filled(listing.in.en, { field: words.developerTerms.field.intro }));
   await expect(intro).toHaveValue('Backs up what you cannot lose');
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  const ended = await request.post('/api/user_auth/logout', {
-    headers: { authorization: `Bearer ${token}` },
-    data: {},
-  });
-  expect(ended.status()).toBe(200);
+  await endSession(request, page);
 
   await intro.fill('Typed after the session had ended');
   await expect(page).toHaveURL(/\/login\?.*from=/);

@@ -137,7 +137,9 @@ export async function submittedApp(request: APIRequestContext, email: string): P
 /** Ends a page's session without its knowledge, as an expiry does. */
 export async function endSession(request: APIRequestContext, page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('token'));
-  await request.post('/api/user_auth/logout', { headers: { authorization: `Bearer ${token}` }, data: {} });
+  const headers = { authorization: `Bearer ${token}` };
+  const ended = await request.post('/api/user_auth/logout', { headers, data: {} });
+  expect(ended.status()).toBe(200);
 }
 
 /** A reviewer's decision from outside the browser. */
