@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, filled } from './fixtures.ts';
-import { as, readyApp, test } from './people.ts';
+import { as, endSession, readyApp, test } from './people.ts';
 
 const BEFORE = 'Backs up what you cannot lose';
 
@@ -173,8 +173,7 @@ test('a session that ends while two tabs edit one app restores the input of both
   await other.bringToFront();
   await text(other, 'description').fill('Typed in the second tab');
   await expect(other.getByText(appPages.save.failed)).toBeVisible();
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  await request.post('/api/user_auth/logout', { headers: { authorization: `Bearer ${token}` }, data: {} });
+  await endSession(request, page);
   await context.unroute('**/api/dev_app/save');
   await expect(other).toHaveURL(/\/login\?.*from=/);
   await expect(other.getByRole('alert').getByText(words.messages.login_first)).toBeVisible();
