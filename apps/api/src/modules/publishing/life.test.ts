@@ -88,7 +88,7 @@ describe('From draft to store', () => {
     });
     expect(submitted.data.version.due_at?.slice(0, 10)).toBe('2026-11-25');
     expect((await detailOf(id)).waits_for).toBe('reviewer');
-    const mail = await mailAbout('远航日志 1.0.0 已提交审核');
+    const mail = await mailAbout('“远航日志”1.0.0 已提交审核');
     expect(mail?.text).toContain('2026年11月25日');
 
     const revoked = await api.call(devApp.revoke, { version_id: versionId }, { token });
@@ -104,7 +104,7 @@ describe('From draft to store', () => {
       decision_text: '还差一点',
     });
     expect(back.suggestions).toMatchObject([{ id: suggestion, field: 'intro', resolved: false, round: 2 }]);
-    expect(await mailAbout('远航日志 1.0.0 需要修改')).toBeDefined();
+    expect(await mailAbout('“远航日志”1.0.0 需要修改')).toBeDefined();
     const unanswered = await api.call(devApp.submit, { version_id: versionId }, { token });
     expect([unanswered.code, unanswered.error.fields]).toEqual([
       'SUBMIT_INCOMPLETE',
@@ -134,7 +134,7 @@ describe('From draft to store', () => {
 
     const approved = await step(api, 'approve', versionId);
     expect(approved).toMatchObject({ reviewStatus: 'approved', dueAt: null });
-    expect(await mailAbout('远航日志 1.0.0 审核通过')).toBeDefined();
+    expect(await mailAbout('“远航日志”1.0.0 审核通过')).toBeDefined();
     expect((await api.call(appStore.detail, { id })).status).toBe(404);
 
     const contentBefore = await revision();
@@ -547,7 +547,7 @@ describe('Rejection', () => {
       decision_text: '与介绍不符',
       actions: ['appeal'],
     });
-    const mail = await mailAbout('被拒应用 1.0.0 未通过审核');
+    const mail = await mailAbout('“被拒应用”1.0.0 未通过审核');
     expect(mail?.text).toContain('介绍与实际不符：与介绍不符');
     // Said in the sentence, it is not quoted as well.
     expect(mail?.text).not.toContain('> 与介绍不符');
@@ -864,7 +864,7 @@ describe('Versions', () => {
     await step(api, 'yank', only, { role: 'operator', details: { text: '有安全问题。' } });
     expect((await detailOf(id)).status).toBe('unpublished');
     const { name } = (await detailOf(id)).draft;
-    const mail = await mailAbout(`${name.zh} 1.0.0 已被运营人员撤下`);
+    const mail = await mailAbout(`“${name.zh}”1.0.0 已被运营人员撤下`);
     expect(mail?.text).toContain('应用商店会显示该版本。原因：有安全问题。\n');
     expect(mail?.text).toContain('如有疑问，请联系 support@yunduo.test，并附上应用名和版本号。');
   });
@@ -899,14 +899,14 @@ describe('Unpublishing', () => {
     expect(await detailOf(id)).toMatchObject({ status: 'unpublished', taken_down_reason: '侵权投诉' });
     expect((await versionOf(id, live)).actions).toEqual(['yank']);
     const { name } = (await detailOf(id)).draft;
-    expect((await mailAbout(`${name.zh} 已被运营人员下架`))?.text).toContain('侵权投诉');
+    expect((await mailAbout(`“${name.zh}”已被运营人员下架`))?.text).toContain('侵权投诉');
     expect((await api.call(devApp.relist, { id }, { token })).code).toBe('APP_TAKEN_DOWN');
     const next = await readyVersion(api, token, id, '1.0.1');
     await api.call(devApp.submit, { version_id: next }, { token });
     await step(api, 'approve', next);
     expect((await api.call(devApp.release, { version_id: next }, { token })).code).toBe('APP_TAKEN_DOWN');
     // Nor is a release expected.
-    expect((await mailAbout(`${name.zh} 1.0.1 审核通过`))?.text).toContain('重新上架后才能发布');
+    expect((await mailAbout(`“${name.zh}”1.0.1 审核通过`))?.text).toContain('重新上架后才能发布');
     const turns = async () => {
       const found: string[] = [(await detailOf(id)).waits_for];
       for (const waits_for of APP_TURNS) {
@@ -1278,7 +1278,7 @@ describe('Publishing mails', () => {
     await api.call(devApp.submit, { version_id: versionId }, { token });
     await askForChanges(api, versionId);
     const about = (await api.mails()).filter(({ subject }) => subject.includes('安静应用'));
-    expect(about.map(({ subject }) => subject)).toEqual(['安静应用 1.0.0 需要修改']);
+    expect(about.map(({ subject }) => subject)).toEqual(['“安静应用”1.0.0 需要修改']);
     expect(about[0]?.text).toContain('/developer-center/app-edit?id=');
     await api.db.delete(mailMutes).where(eq(mailMutes.userId, userId));
   });
@@ -1310,7 +1310,7 @@ describe('Publishing mails', () => {
     await api.call(devApp.submit, { version_id: versionId }, { token });
     await step(api, 'approve', versionId);
     for (const about of ['已提交审核', '审核通过']) {
-      const mail = await mailAbout(`指路应用 1.0.0 ${about}`);
+      const mail = await mailAbout(`“指路应用”1.0.0 ${about}`);
       expect(mail?.text).toContain(`/developer-center/app-versions?id=${id}`);
     }
   });

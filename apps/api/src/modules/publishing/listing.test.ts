@@ -115,7 +115,7 @@ describe('Listing update', () => {
     expect(await rowOf(id)).toMatchObject({ coming_listing: true, version: '1.0.0', store_version: '1.0.0' });
     expect((await detailOf(id)).coming_version_id).toBe(submitted.version.id);
     const subjects = (await api.mails()).filter(({ to }) => to === EMAIL).map(({ subject }) => subject);
-    expect(subjects.filter((subject) => subject.endsWith(' 应用资料 已提交审核'))).toHaveLength(1);
+    expect(subjects.filter((subject) => subject.endsWith('”应用资料 已提交审核'))).toHaveLength(1);
 
     // A reviewer sees the changes to the store, without later edits.
     await reword(id, { zh: '之后写的。', en: 'Written later.' });

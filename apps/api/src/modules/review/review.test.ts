@@ -909,7 +909,7 @@ describe('Review detail', () => {
     const version = await versionOf(api, developer.id, { name: '引用的应用' });
     await suggest(reviewer, version, 'licence', '写明许可证\n和版权人');
     await decide(reviewer, version, 'request_changes', { text: '整体不错 <b>' });
-    const mail = (await api.mails()).find(({ subject }) => subject === '引用的应用 1.0.0 需要修改');
+    const mail = (await api.mails()).find(({ subject }) => subject === '“引用的应用”1.0.0 需要修改');
     expect(mail?.text).toContain('审核员的说明\n> 整体不错 <b>');
     expect(mail?.text).toContain('修改意见：许可证\n> 写明许可证\n> 和版权人');
     expect(mail?.html).toContain('整体不错 &lt;b&gt;</blockquote>');
@@ -1045,7 +1045,7 @@ describe('Review reminders', () => {
     const mails = await run();
     expect(mails).toBe(2);
     const [soon] = await mailsTo(reviewer.email);
-    expect(soon?.subject).toBe('待审核：该提醒的应用 1.0.0 须在 2026年11月19日 10:00 前答复');
+    expect(soon?.subject).toBe('待审核：“该提醒的应用”1.0.0 须在 2026年11月19日 10:00 前答复');
     expect(soon?.text).toContain(`/developer-center/review?id=${version.versionId}`);
     // At the deadline itself it is not overdue.
     api.clock.set(new Date(MONDAY.getTime() + 3 * DAY - HOUR / 6));
