@@ -20,12 +20,14 @@ function Name() {
   );
 }
 
-test('[R5.08] checks once after a pause and names the similar app', async () => {
+test('[R5.08] checks once after a pause and names the similar app, beside that name alone', async () => {
   const client = fakeClient([devApp.checkName, { state: 'look_alike', like: ['Fathom Backup'] }]);
   render(inShell(<Name />, { locale: 'en', words: { developerTerms }, client }).element);
   await userEvent.type(screen.getByLabelText('name'), 'Fathom Backups');
   expect(await screen.findByText(/^look_alike: Similar to the name.* · Fathom Backup$/)).toBeTruthy();
   expect(client.calls.map(({ input }) => input)).toEqual([{ name: 'Fathom Backups', id: 7 }]);
+  await userEvent.type(screen.getByLabelText('name'), '!');
+  expect(screen.getByRole('status').textContent).toBe('nobody knows');
 });
 
 test('[R5.08] does not check a name that is too short or unchanged', async () => {

@@ -248,7 +248,7 @@ describe('call with PROOF_REQUIRED', () => {
       await waitFor(() => expect(document.activeElement).toBe(code));
       await user.click(screen.getByRole('button', { name: 'Use a passkey instead' }));
       expect(screen.queryByLabelText('6 digits from your authenticator app')).toBeNull();
-      expect(screen.getByRole('dialog')).toBeTruthy();
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Use a passkey' }));
     });
 
     test('tells a prompt that failed from one that was cancelled', async () => {
