@@ -78,8 +78,7 @@ export function useDraft(
 
   const restore = useEffectEvent(() => {
     const stored = draft.read();
-    // Text typed before hydration is newer.
-    if (!stored || Object.values(values).some((value) => value !== '')) return;
+    if (!stored) return;
     form.reset(stored.values);
     restoreFiles(stored.files);
     setRestored(stored);
