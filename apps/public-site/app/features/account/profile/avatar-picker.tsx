@@ -41,7 +41,8 @@ export function AvatarPicker({ user }: { user: User }) {
     outlivesView: true,
   });
   const [upload] = uploads;
-  const busy = upload?.state === 'uploading';
+  const [cutting, setCutting] = useState(false);
+  const busy = cutting || upload?.state === 'uploading';
   const percent = Math.round((upload?.share ?? 0) * 100);
   const message = fault ?? upload?.fault;
 
@@ -80,7 +81,9 @@ export function AvatarPicker({ user }: { user: User }) {
     setFault(undefined);
     setRejection(null);
     clear();
+    setCutting(true);
     const square = image.current && (await cutOut(image.current, crop));
+    setCutting(false);
     // `blob` is the browser's name for a blob without one, as in earlier versions.
     const file = square ? new File([square], 'blob', { type: square.type }) : chosen.file;
     if (file.size > AVATAR_BYTES_MAX) await refuseUnreadable(chosen.file);
