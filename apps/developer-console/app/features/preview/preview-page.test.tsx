@@ -388,14 +388,15 @@ test('[R2.20] a link shows the draft or a submitted version that is not released
   localStorage.setItem(listingKey(7), keep({ licence: 'Apache-2.0' }));
   const { client, hand } = open(detailFixture({ versions }));
   const requests: unknown[] = [];
+  const answer = {
+    token: TOKEN,
+    url: `https://yunduo.example/en/developer-center/app-preview?token=${TOKEN}`,
+    expires_at: '2026-11-21T10:00:00.000Z',
+    expires_in: 1800,
+  };
   client.answer(devApp.previewToken, (input: unknown) => {
     requests.push(input);
-    return {
-      token: TOKEN,
-      url: `https://yunduo.example/en/developer-center/app-preview?token=${TOKEN}`,
-      expires_at: '2026-11-21T10:00:00.000Z',
-      expires_in: 1800,
-    };
+    return answer;
   });
   const what = await screen.findByLabelText('Link shows');
   expect(
@@ -423,6 +424,16 @@ test('[R2.20] a link shows the draft or a submitted version that is not released
   act(() => link.focus());
   expect([link.selectionStart, link.selectionEnd]).toEqual([0, link.value.length]);
   expect(requests).toEqual([{ id: 7 }, { id: 7, version_id: 12 }]);
+  // A link that comes after another choice is not that choice's.
+  let come = (): void => undefined;
+  client.answer(devApp.previewToken, () => new Promise((resolve) => (come = () => resolve(answer))));
+  await hand.click(screen.getByRole('button', { name: 'Create another' }));
+  await hand.selectOptions(what, 'Saved draft');
+  const make = screen.getByRole('button', { name: 'Create link' });
+  expect(make.getAttribute('aria-busy')).toBe('true');
+  come();
+  await waitFor(() => expect(make.getAttribute('aria-busy')).toBeNull());
+  expect(screen.queryByLabelText('Preview link')).toBeNull();
 });
 
 test('requests the catalogue only for an app that names others', async () => {

@@ -17,6 +17,8 @@ import { useDeveloperTerms, useTranslations } from '../../shell/words.ts';
 import styles from './preview.module.css';
 
 interface Link {
+  /** What it shows: a submitted version, or the draft. */
+  of: number | null;
   url: string;
   expiresAt: string;
   /** Expiry on this device's clock, which may be wrong: epoch milliseconds. */
@@ -41,18 +43,21 @@ export function ShareLink({ id, submitted, lang, unsaved }: ShareLinkProps) {
   const [versionId, setVersionId] = useState<number | null>(null);
   const [make, { isLoading, error }] = useDevAppPreviewTokenMutation();
   const textOf = useFailureText();
-  const [link, setLink] = useState<Link | null>(null);
+  const [made, setMade] = useState<Link | null>(null);
   const share = async () => {
-    const made = await make(handledByView({ id, ...(versionId !== null && { version_id: versionId }) }));
-    if (!made.data) return;
-    const url = new URL(made.data.url);
+    const { data } = await make(handledByView({ id, ...(versionId !== null && { version_id: versionId }) }));
+    if (!data) return;
+    const url = new URL(data.url);
     url.pathname = localePath(lang, PATHS.preview);
-    setLink({
+    setMade({
+      of: versionId,
       url: url.href,
-      expiresAt: made.data.expires_at,
-      until: Date.now() + made.data.expires_in * 1000,
+      expiresAt: data.expires_at,
+      until: Date.now() + data.expires_in * 1000,
     });
   };
+  // Another selection may be made while the link comes.
+  const link = made?.of === versionId ? made : null;
   const over = usePassed(link?.until ?? null);
   return (
     <section className={styles.share} aria-labelledby="share">
@@ -64,11 +69,7 @@ export function ShareLink({ id, submitted, lang, unsaved }: ShareLinkProps) {
             <Select
               {...control}
               value={versionId ?? ''}
-              // The shown link no longer matches the selection.
-              onChange={({ target }) => {
-                setVersionId(target.value === '' ? null : Number(target.value));
-                setLink(null);
-              }}
+              onChange={({ target }) => setVersionId(target.value === '' ? null : Number(target.value))}
             >
               <option value="">{t('share.the_draft')}</option>
               {submitted.map(({ id: one, listing, version, review_status }) => (

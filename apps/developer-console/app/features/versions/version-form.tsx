@@ -64,18 +64,17 @@ type DraftOfVersion = ReturnType<typeof useVersionDraft>;
 
 /** Saves at once, where the draft would save after a pause; then submits, or reports that it is saved. */
 function useActions({ draft }: DraftOfVersion, { form: { id }, submit }: ReturnType<typeof useSubmission>) {
-  const [doing, setDoing] = useState<'save' | 'submit' | null>(null);
+  const [doing, setDoing] = useState(false);
   const [tries, setTries] = useState(0);
   useEffect(() => {
     if (tries > 0) focusFirstError(id);
   }, [tries, id]);
   const run = async (what: 'save' | 'submit', then: () => void) => {
-    if (doing) return;
-    setDoing(what);
+    setDoing(true);
     await draft.flush();
     // What was changed elsewhere is merged: a save continues on top of it.
     if (what === 'save' && draft.get().status === 'waiting') await draft.flush();
-    setDoing(null);
+    setDoing(false);
     then();
   };
   return {
@@ -132,7 +131,7 @@ export default function VersionForm({ detail, version }: { detail: DevAppDetail;
       <UnsavedListing id={detail.id} count={unsaved} />
       <div className={styles.actions}>
         <Button
-          busy={busy || coming || doing === 'submit'}
+          busy={busy || coming || doing}
           disabled={unsaved > 0}
           onClick={() => {
             if (isAnswered()) void submit();
@@ -141,7 +140,7 @@ export default function VersionForm({ detail, version }: { detail: DevAppDetail;
           {t('submit')}
         </Button>
         {/* Enter in a field saves too: it must not submit a version by accident. */}
-        <Button type="submit" kind="line" busy={doing === 'save'}>
+        <Button type="submit" kind="line" busy={doing}>
           {t('save')}
         </Button>
         <SaveState draft={draft} />

@@ -1174,6 +1174,24 @@ describe('version autosave', () => {
     expect((await git()).value).toBe('v1.0.0-rc1');
   });
 
+  test('shows that a press on Submit has to wait while Save is running, and submits nothing', async () => {
+    const { hand, client } = open(detail());
+    let save = (): void => undefined;
+    const saved = versionFixture({ git_version: 'v1.0.0-rc1', revision: 4 });
+    client.answer(devApp.versionSave, () => new Promise((resolve) => (save = () => resolve(saved))));
+    await hand.type(await git(), '-rc1');
+    await hand.click(screen.getByRole('button', { name: 'Save' }));
+    const submit = screen.getByRole('button', { name: 'Submit for review' });
+    await waitFor(() => expect(client.count(devApp.versionSave)).toBe(1));
+    expect(submit.getAttribute('aria-busy')).toBe('true');
+    await hand.click(submit);
+    await hand.type(await git(), '{Enter}');
+    save();
+    expect(await screen.findByText('Edit successful')).toBeTruthy();
+    expect(submit.getAttribute('aria-busy')).toBeNull();
+    expect([client.count(devApp.versionSave), client.count(devApp.submit)]).toEqual([1, 0]);
+  });
+
   test('sends nothing after the version has been deleted and leaves no draft', async () => {
     const draft = versionFixture({ review_status: 'draft', round: 0 });
     const { hand, client } = open(detailFixture({ open_version_id: 11, versions: [draft] }));
