@@ -98,7 +98,9 @@ test('an entry of a list, pressed at once: its files are there, one request is n
   const requests = filesOf(page);
   await page.goto(path('/store'));
   await hydrated(page);
-  await expect.poll(() => requests.some((file) => /sanitise/.test(file))).toBe(true);
+  // The last script, and the style sheets, which are requested together.
+  for (const last of [/sanitise/, /breadcrumb.*css/])
+    await expect.poll(() => requests.some((file) => last.test(file))).toBe(true);
   const before = requests.splice(0);
   const link = page.getByRole('heading', { level: 3 }).getByRole('link').first();
   const name = (await link.textContent()) ?? '';
