@@ -2,6 +2,7 @@ import { userAuth, userInfo, type DataOf, type InputOf, type MailPreferences } f
 import { endSession } from '@yunduo/session';
 import { api } from './api.ts';
 import { call, mutationOf, queryOf } from './base-query.ts';
+import { noteSession } from './take-user.ts';
 
 /**
  * Calls for the account as a whole and for the links in its emails. Separate from `profileApi`: only the
@@ -22,10 +23,12 @@ export const accountApi = api.injectEndpoints({
     saveMailPreferences: build.mutation<MailPreferences, InputOf<typeof userInfo.saveMailPreferences>>({
       query: (input) => call(userInfo.saveMailPreferences, input),
       // The response is the server's state; the view holds changes that are still unanswered.
-      async onQueryStarted(_input, { dispatch, queryFulfilled }) {
+      async onQueryStarted(_input, { dispatch, getState, queryFulfilled }) {
+        const isCurrent = noteSession(getState);
         const saved = await queryFulfilled.catch(() => null);
         // Synchronous, before the view drops its own value, so that no checkbox flips back for a moment.
-        if (saved) dispatch(accountApi.util.updateQueryData('mailPreferences', undefined, () => saved.data));
+        if (saved && isCurrent())
+          dispatch(accountApi.util.updateQueryData('mailPreferences', undefined, () => saved.data));
       },
     }),
     emailChangeUndo: build.mutation<
@@ -33,9 +36,10 @@ export const accountApi = api.injectEndpoints({
       InputOf<typeof userAuth.emailChangeUndo>
     >({
       query: (input) => call(userAuth.emailChangeUndo, input),
-      async onQueryStarted(_input, { dispatch, queryFulfilled }) {
+      async onQueryStarted(_input, { dispatch, getState, queryFulfilled }) {
+        const isCurrent = noteSession(getState);
         const result = await queryFulfilled.catch(() => null);
-        if (result?.data.signed_out) dispatch(endSession());
+        if (result?.data.signed_out && isCurrent()) dispatch(endSession());
       },
     }),
     disownSession: build.mutation<
@@ -44,9 +48,10 @@ export const accountApi = api.injectEndpoints({
     >({
       query: (input) => call(userAuth.disownSession, input),
       invalidatesTags: ['Session'],
-      async onQueryStarted(_input, { dispatch, queryFulfilled }) {
+      async onQueryStarted(_input, { dispatch, getState, queryFulfilled }) {
+        const isCurrent = noteSession(getState);
         const result = await queryFulfilled.catch(() => null);
-        if (result?.data.signed_out) dispatch(endSession());
+        if (result?.data.signed_out && isCurrent()) dispatch(endSession());
       },
     }),
   }),

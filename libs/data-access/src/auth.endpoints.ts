@@ -2,6 +2,7 @@ import { userAuth, type DataOf, type InputOf } from '@yunduo/api-contract';
 import { endSession, signIn } from '@yunduo/session';
 import { api } from './api.ts';
 import { call, mutationOf } from './base-query.ts';
+import { noteSession } from './take-user.ts';
 
 /** Sign-in and sign-out, registration, password reset, hand-over to another site. */
 export const authApi = api.injectEndpoints({
@@ -25,10 +26,12 @@ export const authApi = api.injectEndpoints({
     resetPassword: mutationOf(build, userAuth.resetPassword),
     logout: build.mutation<DataOf<typeof userAuth.logout>, void>({
       query: () => call(userAuth.logout, {}),
-      async onQueryStarted(_input, { dispatch, queryFulfilled }) {
-        // A sign-out ends the local session even if the server does not respond.
+      async onQueryStarted(_input, { dispatch, getState, queryFulfilled }) {
+        const isCurrent = noteSession(getState);
+        // A sign-out ends the local session even if the server does not respond, but not the one of a user who has
+        // signed in meanwhile.
         await queryFulfilled.catch(() => null);
-        dispatch(endSession());
+        if (isCurrent()) dispatch(endSession());
       },
     }),
     handover: mutationOf(build, userAuth.handover),

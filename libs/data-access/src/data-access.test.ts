@@ -388,12 +388,14 @@ test('a mark of a call names who shows its failure, and does not change the requ
   expect(client.calls).toEqual([{ endpoint: captcha.challenge, input: { scene: 'login' } }]);
 });
 
-test('login stores the session; logout clears it, also while the server is away', async () => {
+test('login stores the session; logout sends its token, then clears it, also while the server is away', async () => {
+  const sentWith: (string | null)[] = [];
   const client = fakeClient(
     [userAuth.login, { token: 'yd_1', expires_at: '', user: userFixture() }],
     [
       userAuth.logout,
       () => {
+        sentWith.push(localStorage.getItem('token'));
         throw silence();
       },
     ],
@@ -403,7 +405,7 @@ test('login stores the session; logout clears it, also while the server is away'
   expect(localStorage.getItem('token')).toBe('yd_1');
   expect(selectUser(store.getState())?.id).toBe(7);
   await store.dispatch(authApi.endpoints.logout.initiate());
-  expect(localStorage.getItem('token')).toBeNull();
+  expect([sentWith, localStorage.getItem('token')]).toEqual([['yd_1'], null]);
   expect(selectSignedIn(store.getState())).toBe(false);
 });
 
@@ -445,17 +447,61 @@ test('loading, profile, avatar and email changes update the user of the session'
   expect(user()?.email).toBe('new@yunduo.test');
 });
 
-test('a user response of the previous session is ignored', async () => {
-  let answer: (user: unknown) => void = () => undefined;
-  const client = fakeClient([userInfo.index, () => new Promise((resolve) => (answer = resolve))]);
-  const { store } = contextOf(client);
-  store.dispatch(sessionRestored({ token: 'yd_1', ytToken: '' }));
-  const loading = store.dispatch(profileApi.endpoints.userInfo.initiate());
-  store.dispatch(signIn({ token: 'yd_2', user: userFixture({ id: 8 }) }));
-  answer(userFixture({ id: 7 }));
-  await loading;
-  expect(selectUser(store.getState())?.id).toBe(8);
-});
+const LATE = [
+  ['userInfo', userInfo.index, userFixture({ id: 7 }), profileApi.endpoints.userInfo.initiate()],
+  [
+    'uploadHeadImg',
+    userInfo.uploadHeadImg,
+    { head_image: '/of-the-first.webp' },
+    profileApi.endpoints.uploadHeadImg.initiate({ file: new Blob(['picture']) }),
+  ],
+  [
+    'saveMailPreferences',
+    userInfo.saveMailPreferences,
+    { list: ['of the first'] },
+    accountApi.endpoints.saveMailPreferences.initiate({} as never),
+  ],
+  ['logout', userAuth.logout, null, authApi.endpoints.logout.initiate()],
+  [
+    'emailChangeUndo',
+    userAuth.emailChangeUndo,
+    { signed_out: true },
+    accountApi.endpoints.emailChangeUndo.initiate({ token: 't' }),
+  ],
+  [
+    'disownSession',
+    userAuth.disownSession,
+    { signed_out: true },
+    accountApi.endpoints.disownSession.initiate({ token: 't' }),
+  ],
+] as const;
+test.each(LATE)(
+  'a user who signs in before %s is answered keeps their own session',
+  async (_, asked, late, call) => {
+    let answer: (data: unknown) => void = () => undefined;
+    const own = { list: ['of the second'] };
+    const client = fakeClient();
+    const sent = new Promise<void>((begin) =>
+      client.answer(asked, () => {
+        begin();
+        return new Promise((resolve) => (answer = resolve));
+      }),
+    );
+    const { store } = contextOf(client);
+    store.dispatch(sessionRestored({ token: 'yd_1', ytToken: '' }));
+    const running = store.dispatch(call as never) as Promise<unknown>;
+    await sent;
+    client.answer(userInfo.mailPreferences, own);
+    const user = userFixture({ id: 8 });
+    store.dispatch(signIn({ token: 'yd_2', user }));
+    await store.dispatch(accountApi.endpoints.mailPreferences.initiate());
+    answer(late);
+    await running;
+    expect(selectUser(store.getState())).toEqual(user);
+    expect(accountApi.endpoints.mailPreferences.select()(store.getState()).data).toEqual(own);
+    store.dispatch(api.util.resetApiState());
+  },
+);
 
 /** An object with the fields of every read. */
 const ANY = {

@@ -2,7 +2,7 @@ import { userInfo, type DataOf, type InputOf, type User } from '@yunduo/api-cont
 import { headImageArrived } from '@yunduo/session';
 import { api } from './api.ts';
 import { call, mutationOf, queryOf } from './base-query.ts';
-import { takeUser } from './take-user.ts';
+import { noteSession, takeUser } from './take-user.ts';
 
 /** An upload of an avatar; `onProgress` receives the sent share, 0-1. */
 export interface HeadImgUpload {
@@ -31,9 +31,10 @@ export const profileApi = api.injectEndpoints({
         body.append('file', file);
         return call(userInfo.uploadHeadImg, body, onProgress);
       },
-      async onQueryStarted(_input, { dispatch, queryFulfilled }) {
+      async onQueryStarted(_input, { dispatch, getState, queryFulfilled }) {
+        const isCurrent = noteSession(getState);
         const result = await queryFulfilled.catch(() => null);
-        if (result) dispatch(headImageArrived(result.data.head_image));
+        if (result && isCurrent()) dispatch(headImageArrived(result.data.head_image));
       },
     }),
     prove: mutationOf(build, userInfo.prove),

@@ -7,10 +7,16 @@ interface Started {
   queryFulfilled: Promise<{ data: User }>;
 }
 
-/** Updates the session, unless that session ended or another began during the call. */
-export async function takeUser({ dispatch, getState, queryFulfilled }: Started): Promise<void> {
+/** Notes the session in which a call is sent: false once it has ended or another one has begun. */
+export function noteSession(getState: () => unknown): () => boolean {
   const generation = () => (getState() as { session: SessionState }).session.generation;
   const sentIn = generation();
+  return () => generation() === sentIn;
+}
+
+/** Updates the session, unless that session ended or another began during the call. */
+export async function takeUser({ dispatch, getState, queryFulfilled }: Started): Promise<void> {
+  const isCurrent = noteSession(getState);
   const result = await queryFulfilled.catch(() => null);
-  if (result && generation() === sentIn) dispatch(userArrived(result.data));
+  if (result && isCurrent()) dispatch(userArrived(result.data));
 }
