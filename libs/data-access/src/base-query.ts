@@ -54,7 +54,7 @@ export const baseQuery: BaseQueryFn<ContractCall, unknown, ApiFailure, object, C
   const answer = await send();
   if (!('error' in answer) || answer.error.code !== 'PROOF_REQUIRED') return { ...answer, meta };
   // The form still holds its input: the same call continues after the user has confirmed their identity.
-  const proved = await askForProof(answer.error.data.proof ?? ['password']);
+  const proved = await askForProof(answer.error.data.proof ?? []);
   return { ...(proved && !signal.aborted ? await send() : answer), meta };
 };
 

@@ -14,7 +14,7 @@ export const storeApi = api.injectEndpoints({
       providesTags: ['StoreApp'],
     }),
     storeList: queryOf(build, appStore.list, (_data, _error, { cate }) =>
-      cate === 'my' ? ['StoreApp', 'MyApps'] : ['StoreApp'],
+      cate === 'my' ? ['MyApps'] : ['StoreApp'],
     ),
     storeDetail: queryOf(build, appStore.detail, (_data, _error, { id }) => [{ type: 'StoreApp', id }]),
     storeChangelog: queryOf(build, appStore.changelog, (_data, _error, { id }) => [{ type: 'StoreApp', id }]),

@@ -3,8 +3,9 @@
  * is.
  */
 export function CodeText({ text }: { text: string }) {
+  // Every second part is a marked one.
   return text.split(/(`[^`]+`)/).map((part, position) =>
-    part.length > 2 && part.startsWith('`') && part.endsWith('`') ? (
+    position % 2 === 1 ? (
       <code translate="no" key={position}>
         {part.slice(1, -1)}
       </code>

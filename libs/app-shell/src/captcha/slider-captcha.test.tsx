@@ -72,6 +72,7 @@ test('passes the ticket on after arrow keys and Enter', async () => {
   const { onTicket } = await open(client);
   await answerByKeys(3);
   expect([state(), status()]).toEqual(['verifying', 'Verifying']);
+  expect(screen.queryByRole('button', { name: 'New puzzle' })).toBeNull();
   expect(client.calls.at(-1)?.input).toEqual({
     challenge_id: 'c1',
     x: 3,
@@ -82,7 +83,8 @@ test('passes the ticket on after arrow keys and Enter', async () => {
   await act(async () => settle({ ticket: 't1', expires_in: 180 }));
   expect([state(), status()]).toEqual(['success', 'Verified']);
   expect(onTicket.mock.calls).toEqual([['t1', expect.any(Function)]]);
-  expect(screen.queryByRole('button', { name: 'New puzzle' })).toBeNull();
+  for (const name of ['New puzzle', 'Verify automatically instead'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
 test.each([

@@ -9,6 +9,7 @@ import { ErrorPage } from './error-page.tsx';
 import { errorTitle, pageError } from './page-error.ts';
 import { useClearError } from './use-clear-error.ts';
 
+const links = () => screen.getAllByRole('link').map((link) => [link.textContent, link.dataset['kind']]);
 const routeError = (status: number) => ({ status, statusText: '', internal: false, data: null });
 
 test.each([
@@ -39,6 +40,7 @@ test.each([
     expect(heading.textContent).toBe('Page Not Found: /store/<b>');
     expect(heading.querySelector('[lang=en]')?.textContent).toBe('Page Not Found: ');
     expect(screen.getByText(new RegExp(words))).toBeTruthy();
+    expect(links()).toEqual([[home, 'primary']]);
     expect(screen.getByRole('link', { name: home }).getAttribute('href')).toBe(href);
     expect(failed).not.toHaveBeenCalled();
     stop();
@@ -47,21 +49,37 @@ test.each([
 
 test('[R8.06] the answer of a call for something missing replaces the general text', () => {
   const failure = { status: 404, msg: 'This app does not exist or is no longer published' };
-  render(
-    inShell(<ErrorPage documentTitle="Page not found" status={404} path="/store/9" failure={failure} />, {
-      locale: 'en',
-    }).element,
-  );
+  const view = (message?: string) =>
+    inShell(
+      <ErrorPage
+        {...{ documentTitle: 'Page not found', status: 404, path: '/store/9', failure }}
+        message={message}
+      />,
+      { locale: 'en' },
+    ).element;
+  const { rerender } = render(view());
   expect(screen.getByRole('alert').textContent).toBe(failure.msg);
   expect(screen.queryByText(/This page does not exist/)).toBeNull();
   expect(screen.getByRole('search')).toBeTruthy();
+  rerender(view('What the page says itself'));
+  expect(screen.getByRole('alert').textContent).toBe(failure.msg);
+  expect(screen.getByText('What the page says itself')).toBeTruthy();
 });
 
 test('[R8.06] without a status it is a 500 and is reported as an app error', () => {
   const failed = jest.fn();
   const stop = onAppError(failed);
-  render(inShell(<ErrorPage documentTitle="Failed" />, { locale: 'en' }).element);
+  const failure = { status: 500, msg: 'The server is busy' };
+  render(
+    inShell(<ErrorPage documentTitle="Failed" path="/store" failure={failure} />, { locale: 'en' }).element,
+  );
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Internal Server Error');
+  expect(screen.getByRole('alert').textContent).toBe(failure.msg);
+  expect(screen.getByText(/^Something went wrong on our side/)).toBeTruthy();
+  expect(links()).toEqual([
+    ['Try again', 'primary'],
+    ['Go to home page', 'line'],
+  ]);
   expect(screen.getByText('Internal Server Error').lang).toBe('en');
   expect(screen.getByText('Error 500')).toBeTruthy();
   expect(failed).toHaveBeenCalledTimes(1);
@@ -70,7 +88,7 @@ test('[R8.06] without a status it is a 500 and is reported as an app error', () 
 
 test('renders on the server without style attributes, with links that work without scripts', () => {
   const html = renderToString(
-    inShell(<ErrorPage documentTitle="Failed" status={500} />, { path: '/store?q=a' }).element,
+    inShell(<ErrorPage documentTitle="Failed" status={403} />, { path: '/store?q=a' }).element,
   );
   expect(html).not.toContain('style=');
   expect(html).toContain('href="/store?q=a"');
@@ -132,7 +150,7 @@ function Boundary() {
 }
 
 /** A page whose loader fails while `broken` is true. */
-async function openBroken() {
+async function openBroken(locale: 'zh' | 'en' = 'zh') {
   const state = { broken: true };
   const page = {
     path: '/page',
@@ -144,6 +162,8 @@ async function openBroken() {
     errorElement: <Boundary />,
   };
   const { element, router } = inShell(<h1>Home</h1>, {
+    locale,
+    path: locale === 'en' ? '/en' : '/',
     routes: [page, { path: '/help', element: <h1>Help page</h1> }],
   });
   render(element);
@@ -165,6 +185,12 @@ test('a redirect clears the error', async () => {
   await openBroken();
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Help' })));
   expect(title()).toBe('Help page');
+});
+
+test('[R2.34] the home link of an English page leads to the English home page', async () => {
+  const { router } = await openBroken('en');
+  await act(async () => void fireEvent.click(screen.getByRole('link', { name: 'Go to home page' })));
+  expect(router.state.location.pathname).toBe('/en');
 });
 
 test('[R2.34] the home link clears the error; Ctrl+click leaves it', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { clearMessages, inShell } from '../testing.tsx';
+import { overlayOrder } from '../overlay/overlay-order.ts';
 import { notify } from './notification-store.ts';
 import { Notifications } from './notifications.tsx';
 
@@ -44,6 +45,9 @@ test('close by their button and by the returned function', () => {
   });
   act(() => close());
   expect(titles()).toEqual(['A']);
+  expect(overlayOrder.open()).toHaveLength(1);
   fireEvent.click(screen.getByRole('button', { name: '关闭' }));
   expect(titles()).toEqual([]);
+  // What opens next takes the first place.
+  expect(overlayOrder.open()).toEqual([]);
 });

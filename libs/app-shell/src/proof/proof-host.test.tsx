@@ -25,7 +25,8 @@ beforeEach(() => {
     },
   ]);
   client.answer(order.refundRequest, (): object => {
-    if (!proved) throw rejection('PROOF_REQUIRED', { proof: ['password'] }, 'prove it');
+    // Without a method it is the password.
+    if (!proved) throw rejection('PROOF_REQUIRED', {}, 'prove it');
     return { order_no: 'Y1' };
   });
 });
