@@ -185,7 +185,7 @@ describe('Preview link', () => {
     expect([answer.status, answer.code]).toEqual([404, 'PREVIEW_NOT_FOUND']);
   });
 
-  test('for a version shows the submitted content, not the draft', async () => {
+  test('for a version submitted again shows the content of its last round, not the draft', async () => {
     const version = await versionOf(api, owner.id);
     await submitAgainAfterRevoke(version.versionId);
     const { token } = (await link(version.appId, version.versionId)).data;

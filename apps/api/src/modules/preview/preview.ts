@@ -4,7 +4,7 @@ import { and, eq, gt, inArray, isNotNull } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
-import { appDrafts, previewTokens, versionSubmissions, type AppContent } from '../../db/schema/index.ts';
+import { appDrafts, previewTokens, type AppContent } from '../../db/schema/index.ts';
 import { apps, appVersions, publishers, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
@@ -12,6 +12,7 @@ import { findReleases, type RelationRow, type ReleaseRow } from '../store/detail
 import type { presentDetail } from '../store/present.ts';
 import { pendingVersion } from '../publishing/pending-version.ts';
 import { ownApp } from '../publishing/own.ts';
+import { submissionOf } from '../publishing/rounds.ts';
 import { settingsOfSite } from '../site/settings.ts';
 import { hashToken, linkToken, newToken } from '../codes/tokens.ts';
 
@@ -94,10 +95,7 @@ async function versionOf(db: Db, id: number): Promise<VersionRow | null> {
 /** The content submitted with a version; the draft for an unsubmitted version, or without one. */
 async function contentOf(db: Db, app: AppRow, version: VersionRow | null): Promise<AppContent | null> {
   if (version) {
-    const [submission] = await db
-      .select({ content: versionSubmissions.content })
-      .from(versionSubmissions)
-      .where(and(eq(versionSubmissions.versionId, version.id), eq(versionSubmissions.round, version.round)));
+    const submission = await submissionOf(db, version);
     if (submission) return submission.content;
   }
   const [draft] = await db

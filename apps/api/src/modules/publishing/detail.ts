@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { users } from '../../db/schema/account.ts';
 import type { Bilingual } from '../../db/schema/bilingual.ts';
-import { appPictures, versionSubmissions, type AppContent } from '../../db/schema/review.ts';
+import { appPictures, type AppContent } from '../../db/schema/review.ts';
 import { publishers } from '../../db/schema/publisher.ts';
 import { appVersions } from '../../db/schema/store.ts';
 import type { SessionUser } from '../../http/route.ts';
@@ -16,6 +16,7 @@ import { emptyContent } from './content.ts';
 import { keyIsFixed } from './drafts.ts';
 import { draftOf, ownApp } from './own.ts';
 import { replacementOf, type Replacement } from './replacement.ts';
+import { submissionOf } from './rounds.ts';
 import { appStateOf, type AppStanding } from './app-state.ts';
 import { suggestionsByVersion, type SuggestionRow } from './suggestions.ts';
 import type { AppRow, VersionRow } from './step.ts';
@@ -119,11 +120,7 @@ export async function logoIdOf(db: Db, appId: number, logo: string | null): Prom
 
 /** The content reviewed with the published version; null for one older than the submissions table. */
 export async function shownContent(db: Db, live: VersionRow): Promise<AppContent | null> {
-  const [shown] = await db
-    .select({ content: versionSubmissions.content })
-    .from(versionSubmissions)
-    .where(and(eq(versionSubmissions.versionId, live.id), eq(versionSubmissions.round, live.round)));
-  return shown?.content ?? null;
+  return (await submissionOf(db, live))?.content ?? null;
 }
 
 /** The fields in which a draft differs from the published content; keys of stored JSON are unordered. */

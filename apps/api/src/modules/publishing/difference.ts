@@ -18,7 +18,7 @@ import { pictureAddresses } from '../files/picture-addresses.ts';
 import { humanSize } from '../text/human.ts';
 import { emptyContent } from './content.ts';
 import { draftOf } from './own.ts';
-import { lastDecidedRound } from './rounds.ts';
+import { lastDecidedRound, submissionOf } from './rounds.ts';
 import type { VersionRow } from './step.ts';
 import { EDITABLE, factsOf } from './versions.ts';
 
@@ -87,10 +87,7 @@ const NO_FACTS: VersionFacts = {
 };
 
 async function submission(db: Db, version: VersionRow, round: number): Promise<Base | null> {
-  const [row] = await db
-    .select()
-    .from(versionSubmissions)
-    .where(and(eq(versionSubmissions.versionId, version.id), eq(versionSubmissions.round, round)));
+  const row = await submissionOf(db, { id: version.id, round });
   if (!row) return null;
   const { content, facts, submittedAt } = row;
   return { kind: 'submission', version: facts.version, round, at: submittedAt, content, facts };

@@ -10,6 +10,7 @@ import { touchContent } from '../site/settings.ts';
 import { applyContent } from './content.ts';
 import { claimNames } from './names.ts';
 import { saveReplacement } from './replacement.ts';
+import { submissionOf } from './rounds.ts';
 import { carryHidden } from './suggestions.ts';
 import type { AppRow, Step, VersionAction, VersionRow } from './step.ts';
 import { factsOf } from './versions.ts';
@@ -174,10 +175,7 @@ export const effects: Record<VersionAction, Effect> = {
  */
 async function dueOfSubmission({ db }: Context, row: VersionRow, now: Date): Promise<Date> {
   if (row.reviewStatus !== 'changes_requested' || !row.decidedAt) return dueAfter(db, now);
-  const [last] = await db
-    .select({ dueAt: versionSubmissions.dueAt })
-    .from(versionSubmissions)
-    .where(and(eq(versionSubmissions.versionId, row.id), eq(versionSubmissions.round, row.round)));
+  const last = await submissionOf(db, row);
   if (!last) return dueAfter(db, now);
   return dueAfterReturn(db, { dueAt: last.dueAt, handedBackAt: row.decidedAt, now });
 }
@@ -218,10 +216,7 @@ export const canShowListing = (
 async function showListing(context: Context, app: AppRow, row: VersionRow): Promise<void> {
   const { db } = context;
   const live = await currentOf({ db }, app.currentVersionId);
-  const [reviewed] = await db
-    .select()
-    .from(versionSubmissions)
-    .where(and(eq(versionSubmissions.versionId, row.id), eq(versionSubmissions.round, row.round)));
+  const reviewed = await submissionOf(db, row);
   if (!live || !reviewed) throw apiError('STATE_CHANGED');
   const round = live.round + 1;
   const { content, submittedAt, dueAt } = reviewed;
@@ -236,10 +231,7 @@ async function showListing(context: Context, app: AppRow, row: VersionRow): Prom
 /** Makes a version current in the store, with the content reviewed with it. */
 async function showVersion(context: Context, appId: number, version: VersionRow): Promise<void> {
   const { db } = context;
-  const [submission] = await db
-    .select({ content: versionSubmissions.content })
-    .from(versionSubmissions)
-    .where(and(eq(versionSubmissions.versionId, version.id), eq(versionSubmissions.round, version.round)));
+  const submission = await submissionOf(db, version);
   // A version older than the submissions table has none: the shown content stays.
   if (submission) await applyContent(db, appId, submission.content);
   await db

@@ -17,6 +17,18 @@ export interface Round {
   appealed: boolean;
 }
 
+/** What was submitted in a version's last round, or in the given one; null if older than the submissions table. */
+export async function submissionOf(
+  db: Db,
+  { id, round }: Pick<VersionRow, 'id' | 'round'>,
+): Promise<typeof versionSubmissions.$inferSelect | null> {
+  const [row] = await db
+    .select()
+    .from(versionSubmissions)
+    .where(and(eq(versionSubmissions.versionId, id), eq(versionSubmissions.round, round)));
+  return row ?? null;
+}
+
 const ACTIONS = ['submit', 'revoke', 'appeal', ...REVIEW_DECISIONS] as const;
 const ONCE_LIVE: readonly VersionRow['reviewStatus'][] = ['released', 'superseded', 'yanked'];
 

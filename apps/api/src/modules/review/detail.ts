@@ -1,7 +1,7 @@
 import type { DevDifference } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
 import { WORKING_DAY } from '@yunduo/validation';
-import { and, desc, eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import {
@@ -11,7 +11,6 @@ import {
   publishers,
   reviewChecks,
   users,
-  versionSubmissions,
   type AppContent,
   type ReviewCheck,
   type VersionFacts,
@@ -23,7 +22,7 @@ import { emptyContent } from '../publishing/content.ts';
 import { differenceOf } from '../publishing/difference.ts';
 import { listEvents } from '../publishing/events.ts';
 import { lookAlikes, type LookAlike } from '../publishing/names.ts';
-import { roundsOf, type Round } from '../publishing/rounds.ts';
+import { roundsOf, submissionOf, type Round } from '../publishing/rounds.ts';
 import { suggestionsOf, type SuggestionRow } from '../publishing/suggestions.ts';
 import type { AppRow, VersionRow } from '../publishing/step.ts';
 import { factsOf } from '../publishing/versions.ts';
@@ -77,7 +76,7 @@ export async function reviewFile(
     .where(eq(appVersions.id, versionId));
   if (!found || found.version.reviewStatus === 'draft') throw apiError('VERSION_NOT_FOUND');
   const { version, app, developer, publisher } = found;
-  const { content, facts } = await submissionOf(db, version);
+  const { content, facts } = await handedIn(db, version);
   const { list: events } = await listEvents(db, app.id, { versionId, page_size: EVENTS });
   return {
     version,
@@ -100,14 +99,8 @@ export async function reviewFile(
 }
 
 /** The last submission. A version older than the submissions table has the draft, and an official app no text. */
-async function submissionOf(
-  db: Db,
-  version: VersionRow,
-): Promise<{ content: AppContent; facts: VersionFacts }> {
-  const [frozen] = await db
-    .select({ content: versionSubmissions.content, facts: versionSubmissions.facts })
-    .from(versionSubmissions)
-    .where(and(eq(versionSubmissions.versionId, version.id), eq(versionSubmissions.round, version.round)));
+async function handedIn(db: Db, version: VersionRow): Promise<{ content: AppContent; facts: VersionFacts }> {
+  const frozen = await submissionOf(db, version);
   if (frozen) return frozen;
   const [draft] = await db
     .select({ content: appDrafts.content })
