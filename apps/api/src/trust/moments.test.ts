@@ -3,22 +3,25 @@ import { describe, expect, test } from '@jest/globals';
 import { DAY, FEEDBACK, PAY_NOTICE_AGE, REVIEW_APPEAL_DAYS, SECOND } from '@yunduo/validation';
 import { after, type Clock } from '../clock.ts';
 import { ApiError } from '../http/errors.ts';
+import { nameOfExport } from '../modules/account/data-export.ts';
 import { nextBorder, stateOf as activityState } from '../modules/activity/state.ts';
 import { openLink, signLink } from '../modules/download/link.ts';
 import { stateOf as invitationState, type InvitationRow } from '../modules/download/invitations.ts';
 import { attachmentUrl, openAttachmentLink } from '../modules/feedback/link.ts';
+import { newTicketNo } from '../modules/feedback/tickets.ts';
 import { fileState, type LicenceFileRow } from '../modules/licence/files.ts';
 import { presentTransfer } from '../modules/licence/present.ts';
 import { graceUntil, stateOf as licenceState } from '../modules/licence/state.ts';
 import { invoiceLink, isInvoiceLink } from '../modules/order/invoice.ts';
+import { newOrderNo } from '../modules/order/order-no.ts';
 import { statusAt, type OrderRow } from '../modules/order/present.ts';
 import { signNotice, verifyNotice } from '../modules/payment/notice.ts';
 import { appealUntil } from '../modules/publishing/next-actor.ts';
 import { stateAt, type ProposalRow } from '../modules/second-operator/proposals.ts';
 import { sealSecret, secretsOf } from '../modules/webhook/signature.ts';
 
-/** A whole second: links carry seconds. */
-const END = new Date('2026-11-20T04:00:00.000Z');
+/** A whole second: links carry seconds. In Shanghai a day begins. */
+const END = new Date('2026-11-20T16:00:00.000Z');
 const KEY = Buffer.alloc(32, 1);
 const config = { signingKey: 'a-key-for-tests-of-thirty-two-bytes' } as Parameters<typeof secretsOf>[0];
 const at = (now: Date) => ({ config, clock: { now: () => now } satisfies Clock });
@@ -179,6 +182,27 @@ const CASES: Case[] = [
     'PAY_NOTICE_INVALID',
     undefined,
     undefined,
+  ],
+  [
+    'the day in the number of an order begins, in Shanghai',
+    (now) => newOrderNo(now).split('-')[0],
+    'YD20261120',
+    'YD20261121',
+    'YD20261121',
+  ],
+  [
+    'the day in the number of feedback begins, in Shanghai',
+    (now) => newTicketNo(now).split('-')[0],
+    'FB20261120',
+    'FB20261121',
+    'FB20261121',
+  ],
+  [
+    'the day in the file name of a data export begins, in Shanghai',
+    nameOfExport,
+    'yunduo-data-2026-11-20.json',
+    'yunduo-data-2026-11-21.json',
+    'yunduo-data-2026-11-21.json',
   ],
 ];
 

@@ -1,3 +1,4 @@
+import { shanghaiDay } from '@yunduo/i18n';
 import { and, eq, getTableColumns, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
@@ -216,6 +217,9 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   decision_proposals: 'what our operators proposed and decided',
   article_schedules: 'what our operators scheduled for the site',
 };
+
+/** The file name of an export: its day in Shanghai. */
+export const nameOfExport = (now: Date): string => `yunduo-data-${shanghaiDay(now)}.json`;
 
 /** Collects the owner's data: subject → rows, with column names. */
 export async function collectData(db: Db, owner: Owner): Promise<Record<string, unknown[]>> {

@@ -1,6 +1,5 @@
 import { userInfo as calls } from '@yunduo/api-contract';
 import { accountSchemas as schemas } from '@yunduo/api-contract/schemas';
-import { shanghaiDay } from '@yunduo/i18n';
 import {
   AVATAR_BYTES_MAX,
   EXPORTS_PER_HOUR,
@@ -41,7 +40,7 @@ import { recentActivity } from './recent-activity.ts';
 import { confirmDeletion, forgetClosures, prepareDeletion, tryDeletion } from './deletion.ts';
 import { mailPreferences, saveMailPreferences } from './mail-preferences.ts';
 import { changePassword, saveAvatar, saveProfile, tryOldPassword } from './service.ts';
-import { collectData } from './data-export.ts';
+import { collectData, nameOfExport } from './data-export.ts';
 
 /** An export reads many tables. */
 const EXPORTS_PER_USER = [{ count: EXPORTS_PER_HOUR, window: HOUR }];
@@ -178,7 +177,7 @@ export async function userInfo(app: FastifyInstance): Promise<void> {
       return {
         format: 1,
         exported_at: now.toISOString(),
-        filename: `yunduo-data-${shanghaiDay(now)}.json`,
+        filename: nameOfExport(now),
         sections: await collectData(app.db, user),
       };
     },

@@ -236,7 +236,7 @@ describe('undo of an email change', () => {
 });
 
 describe('sign-in on a new device', () => {
-  test('triggers a mail with a masked network; the first and a known device trigger none', async () => {
+  test('triggers a mail with a masked network and the time, in either language; the first and a known device trigger none', async () => {
     const { email } = await newcomer(api);
     const { cookie } = await signIn(email);
     await signIn(email, PASSWORD, { cookie });
@@ -252,6 +252,11 @@ describe('sign-in on a new device', () => {
     const [unnamed] = await mailsTo(email, '新设备');
     expect(unnamed?.text).toContain('203.0.113.x');
     expect(unnamed?.text).not.toContain('Firefox');
+    const english = { ip: '192.0.2.9', lang: 'en' } as const;
+    await api.call(userAuth.login, { email, password: PASSWORD, agree: true }, english);
+    const [translated] = await mailsTo(email, 'new device');
+    const time = deadlineOf(api.clock.now().toISOString(), 'en').replaceAll('\u00a0', ' ');
+    expect(translated?.text).toContain(`At ${time} someone`);
   });
 
   test('is revoked by the mail’s link once, forgetting its device and network; other sessions continue', async () => {

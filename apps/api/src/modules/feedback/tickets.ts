@@ -17,7 +17,9 @@ const PER_USER = [
   { count: FEEDBACK.perDay, window: 24 * HOUR },
 ];
 
-const newTicketNo = (now: Date): string => `FB${shanghaiDay(now).replaceAll('-', '')}-${newLetters(5)}`;
+/** `FB20261121-7K3M9`: the day in Shanghai. */
+export const newTicketNo = (now: Date): string =>
+  `FB${shanghaiDay(now).replaceAll('-', '')}-${newLetters(5)}`;
 
 export interface NewTicket {
   type: FeedbackType;

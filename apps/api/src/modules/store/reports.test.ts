@@ -58,14 +58,20 @@ describe('App report', () => {
     ]);
   });
 
-  test('counts once per person, app and day; the first one is stored', async () => {
+  test('counts once per person, app and day in Shanghai; the first one is stored', async () => {
     const ip = someIp();
     expect((await report({}, { ip })).data.counted).toBe(true);
     const again = await report({ reason: 'malicious', text: '第二次说的是别的事情，内容不一样' }, { ip });
     expect([again.code, again.data.counted]).toEqual(['OK', false]);
     expect(await stored()).toMatchObject([{ reason: 'broken' }]);
-    api.clock.advance(DAY);
-    expect((await report({}, { ip })).data.counted).toBe(true);
+    const midnight = Date.parse('2026-11-20T16:00:00Z');
+    for (const [moment, counted] of [
+      [midnight - 1, false],
+      [midnight, true],
+    ] as const) {
+      api.clock.set(new Date(moment));
+      expect((await report({}, { ip })).data.counted).toBe(counted);
+    }
     expect(await stored()).toHaveLength(2);
   });
 
