@@ -281,16 +281,23 @@ describe('Configuration', () => {
     }
   });
 
+  // Each is refused by one rule alone.
   test.each([
-    'a'.repeat(32),
-    'ab'.repeat(20),
-    'changeme'.repeat(4),
+    '7Q2X9K47X2Q9K4X7Q2K9X47K2Q9X4K7X2Q9',
     'yunduo-production-yunduo-production-',
     '0123456789abcdefghijklmnopqrstuvwxyz',
     'zyxwvutsrqponmlkjihgfedcba9876543210',
     '11112222333344445555666677778888',
     'CHANGE_ME_before_you_start_this_server_please',
+    'changeme said the server to its keeper',
+    'change-me said the server to its keeper',
+    'change me said the server to its keeper',
+    'put-your-secret-here-and-start-the-server',
+    'put_your_signing_words_here_and_start_it',
+    'put your key here then start the server',
+    'yourkey-goes-here-then-start-the-server',
     'my very own password of this machine in 2026',
+    'a placeholder until we have a good secret',
     'qwertyuiopasdfghjklzxcvbnm1234567890',
   ])('rejects a guessable secret in every mode, without repeating it: %s', (secret) => {
     for (const APP_MODE of ['trial', 'production'])
@@ -299,6 +306,14 @@ describe('Configuration', () => {
         expect(lines).toEqual([expect.stringMatching(`^${name} can be guessed`)]);
         expect(lines[0]).not.toContain(secret);
       }
+  });
+
+  test.each([
+    ['eight different signs', 'K7Q2X9M4K2Q9X7M4Q2K9X4M7Q9K2X7M4Q7'],
+    ['a repetition that does not go on to the end', 'yunduo-production-yunduo-prod-7Q2X'],
+    ['half of its signs in order', '0123456789abcdefgh7k2x9q4mzw5r8t1'],
+  ])('accepts a secret with %s', (_, secret) => {
+    expect(problems({ ...production, SIGNING_KEY: secret })).toEqual([]);
   });
 
   test('accepts generated secrets in base64 and hexadecimal', () => {
