@@ -18,8 +18,9 @@ import { createApp, SEED_PASSWORD } from '../../testing/builders.ts';
 import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
 import { whileHeld } from '../../testing/held.ts';
 import { certifyApp, liftTakedown, takeDownApp } from '../store-curation/curation.ts';
+import { listQuestion } from './list.ts';
 import { searchColumnsJob } from './search-columns.ts';
-import { searchColumns } from './search-text.ts';
+import { parseQuery, searchColumns } from './search-text.ts';
 import { otherNamesIn } from './short-names.ts';
 
 let api: TestApp;
@@ -245,6 +246,11 @@ describe('Store list', () => {
         const found = (await answered({ sort, q })).list.flatMap(({ id }) => (made.includes(id) ? id : []));
         const byTime = sort === 'newest' || sort === 'updated';
         expect([sort, q, found]).toEqual([sort, q, byTime ? made.toReversed() : made]);
+        // So few come in this order by chance.
+        const reader = { locale: 'zh', userId: null } as const;
+        const asked = { query: parseQuery(q), filters: { sort }, reader, fuzzy: false };
+        const orders = listQuestion(api.db, asked).sql.matchAll(/order by ([^()]+?)(?= limit|$)/g);
+        for (const [, order] of orders) expect(order).toMatch(/"id" (?:asc|desc nulls last)$/);
       }
     for (const id of made) await api.db.delete(apps).where(eq(apps.id, id));
   });
