@@ -10,7 +10,14 @@ import {
   userFactor,
   userInfo,
 } from '@yunduo/api-contract';
-import { APP_DRAFTS_MAX, DAY, LOGO_PIXELS_MIN, ORDER, REVIEW_CHECK_ITEMS } from '@yunduo/validation';
+import {
+  APP_DRAFTS_MAX,
+  CLIENT_PLATFORMS,
+  DAY,
+  LOGO_PIXELS_MIN,
+  ORDER,
+  REVIEW_CHECK_ITEMS,
+} from '@yunduo/validation';
 import { and, asc, eq, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { withTransaction, type Context } from '../context.ts';
@@ -27,6 +34,7 @@ import {
   decisionProposals,
   invitations,
   releases,
+  securityEvents,
   totpFactors,
   webhookDeliveries,
   webhooks,
@@ -50,9 +58,17 @@ import { recordPlace } from '../modules/licence/places.ts';
 import { saveRemark } from '../modules/licence/remark.ts';
 import { unbindLicence } from '../modules/licence/unbind.ts';
 import { saveCalendar } from '../modules/calendar/calendar.ts';
+import { claimDownload, currentProtocol, DOWNLOAD_PROTOCOL, fileOfLink } from '../modules/download/claim.ts';
 import { createInvitation, revokeInvitation, spendInvitation } from '../modules/download/invitations.ts';
+import { offeredReleases, withdrawRelease } from '../modules/download/releases.ts';
 import { hashToken, newToken } from '../modules/codes/tokens.ts';
-import { archiveArticle, orderArticles, publishArticle } from '../modules/content/articles.ts';
+import {
+  archiveArticle,
+  contentOf,
+  orderArticles,
+  publishArticle,
+  saveArticle,
+} from '../modules/content/articles.ts';
 import { publishProtocol } from '../modules/content/protocols.ts';
 import { scheduleArticle, scheduledContent, unscheduleArticle } from '../modules/content/schedules.ts';
 import { emptyContent } from '../modules/publishing/content.ts';
@@ -334,6 +350,102 @@ const HOOK = 'http://127.0.0.1:9/';
     expect(after?.used).toBe(0);
   });
 
+  test('revoking an invitation waits for its use, and tells the operator of it', async () => {
+    const { row } = await createInvitation(api.app, CLERK, { uses: 5 });
+    const { answer, waited } = await whileHeld(
+      api,
+      (tx) => spendInvitation(tx, row, 'a visitor', api.clock.now()),
+      () => revokeInvitation(second.app, CLERK, row.id),
+    );
+    expect([waited, answer.used, answer.revokedAt]).toEqual([true, 1, api.clock.now()]);
+    const [entry] = await audited(`invitation:${row.id}`, 'invitation.revoke');
+    expect(entry?.details).toMatchObject({ used: 1 });
+  });
+
+  test('a download claimed during the withdrawal of its release gets a link that leads nowhere afterwards', async () => {
+    const { code } = await createInvitation(api.app, CLERK, { uses: 1 });
+    const input = {
+      code,
+      platform: CLIENT_PLATFORMS[0],
+      protocolId: DOWNLOAD_PROTOCOL,
+      protocolVersion: (await currentProtocol(api.app)) ?? '',
+    };
+    const claim = () =>
+      second.db.transaction((tx) =>
+        claimDownload(withTransaction(second.app, tx), { userId: null, key: 'a visitor' }, input),
+      );
+    const [offered] = await offeredReleases(api.app, 'client');
+    const version = offered?.version ?? '';
+    const withdrawn = await whileHeld(
+      api,
+      (tx) =>
+        withdrawRelease(withTransaction(api.app, tx), CLERK, {
+          product: 'client',
+          version,
+          reason: 'Broken',
+        }),
+      claim,
+    );
+    expect([withdrawn.waited, withdrawn.answer.version]).toEqual([false, version]);
+    expect(await codeOf(fileOfLink(api.app, withdrawn.answer.link))).toBe('DOWNLOAD_NOT_FOUND');
+    // The invitation's only use is not lost: the visitor claims again, and gets the release before.
+    const again = await claim();
+    expect(again.version).not.toBe(version);
+    expect((await fileOfLink(api.app, again.link)).release.version).toBe(again.version);
+    await api.db
+      .update(releases)
+      .set({ withdrawnAt: null, withdrawReason: null })
+      .where(eq(releases.version, version));
+  });
+
+  test('of two operators who grant one role, the second waits: both see it, and it is recorded once', async () => {
+    const { id, email } = await person(api);
+    const role = { email, role: 'reviewer', granted: true } as const;
+    let first: readonly string[] = [];
+    const { answer, waited } = await whileHeld(
+      api,
+      async (tx) => {
+        first = (await setRole(withTransaction(api.app, tx), CLERK, role)).roles;
+      },
+      () => setRole(second.app, CLERK, role),
+    );
+    expect([waited, first, answer.roles]).toEqual([true, ['user', 'reviewer'], ['user', 'reviewer']]);
+    expect(await audited(`user:${id}`, 'role.grant')).toHaveLength(1);
+    const told = and(eq(securityEvents.userId, id), eq(securityEvents.event, 'role_granted'));
+    expect(await api.db.$count(securityEvents, told)).toBe(1);
+  });
+
+  test('of an archived article and its edit, the second waits and returns EDIT_CONFLICT with the new revision', async () => {
+    const shown = eq(articles.status, 'published');
+    const [before] = await api.db.select().from(articles).where(shown).orderBy(asc(articles.id)).limit(1);
+    if (!before) throw new Error('no article is seeded');
+    const { id, ...columns } = before;
+    const { revision } = columns;
+    const edited = { id, revision };
+    const words = { ...contentOf(before), title: { zh: '改过', en: 'Edited' } };
+    const work = {
+      archive: (context: Context) => archiveArticle(context, CLERK, edited),
+      edit: (context: Context) => saveArticle(context, CLERK, words, edited),
+    };
+    for (const [first, later, status, title] of [
+      ['archive', 'edit', 'archived', undefined],
+      ['edit', 'archive', 'published', words.title],
+    ] as const) {
+      const { answer, waited } = await whileHeld(
+        api,
+        (tx) => work[first](withTransaction(api.app, tx)),
+        () => work[later](second.app).catch((error: unknown) => error),
+      );
+      expect([waited, answer]).toEqual([
+        true,
+        expect.objectContaining({ code: 'EDIT_CONFLICT', data: { revision: revision + 1 } }),
+      ]);
+      const [after] = await api.db.select().from(articles).where(eq(articles.id, id));
+      expect([after?.status, after?.draft?.title]).toEqual([status, title]);
+      await api.db.update(articles).set(columns).where(eq(articles.id, id));
+    }
+  });
+
   test('a confirmation waits for an unsubscribe, and does not resubscribe', async () => {
     const now = api.clock.now();
     const [reader] = await api.db
@@ -517,6 +629,15 @@ const HOOK = 'http://127.0.0.1:9/';
       );
       expect(counted(answers.map(({ code }) => code))).toEqual({ OK: 2, TOO_MANY_DRAFTS: 6 });
       expect(await api.db.$count(apps, eq(apps.developerId, busy.id))).toBe(APP_DRAFTS_MAX);
+    });
+
+    test('a new app waits for another one of its developer before it is counted', async () => {
+      const { answer, waited } = await whileHeld(
+        api,
+        (tx) => tx.select().from(users).where(eq(users.id, developer.id)).for('no key update'),
+        () => second.call(devApp.save, {}, { token: developer.token }),
+      );
+      expect([waited, answer.code]).toEqual([true, 'OK']);
     });
   });
 
@@ -1121,6 +1242,16 @@ const HOOK = 'http://127.0.0.1:9/';
         );
         const decision = { orderNo, issued: true, number: '25312000000012345678', note: '' };
         return [hold, undone((context) => decideInvoice(context, CLERK, decision))];
+      },
+      'returning a payment': async () => {
+        const { orderNo } = await orderIn(api, owner, 'cancelled');
+        const notice = await noticeOf(api, orderNo);
+        await sendNotice(api, notice);
+        const paymentNo = notice.payment_no;
+        return [
+          rows(payments, eq(payments.paymentNo, paymentNo)),
+          undone((context) => returnPayment(context, CLERK, { paymentNo, note: 'race' })),
+        ];
       },
       'confirming a bank transfer': async () => {
         const { orderNo, amount } = await orderIn(api, owner, 'pending');
