@@ -71,7 +71,6 @@ export const feedback = {
     title: 'Sign in to send feedback',
     keeps: 'What you have entered is kept. Sign in and continue.',
     go: 'Sign in',
-    cancel: 'Cancel',
   },
   restored: {
     title: 'Your draft was restored',

@@ -58,7 +58,6 @@ export const feedback = {
     title: '登录后才能提交反馈',
     keeps: '已填写的内容会保留，登录后可继续。',
     go: '去登录',
-    cancel: '取消',
   },
   restored: {
     title: '已恢复上次的内容',

@@ -13,7 +13,6 @@ export default function NotSignedIn({ onClose }: { onClose: () => void }) {
     <ConfirmDialog
       title={t('sign_in.title')}
       confirm={t('sign_in.go')}
-      cancel={t('sign_in.cancel')}
       onClose={onClose}
       onConfirm={() => navigate(signInPath(pathname + search))}
     >

@@ -108,9 +108,23 @@ describe('compatibility check', () => {
       { apps: [{ app_key: 'redis' }], server: { os: 'debian', mem_mb: 4000 } },
     ]);
     // Empty parts have no heading.
-    const headings = dialog.queryAllByRole('heading').map(({ textContent }) => textContent);
-    for (const heading of ['Requirements not met', 'Install first', 'Conflicts with installed apps'])
-      expect(headings).not.toContain(heading);
+    expect(dialog.queryAllByRole('heading', { level: 3 })).toEqual([]);
+
+    await user.click(dialog.getByRole('button', { name: 'Edit and check again' }));
+    await user.selectOptions(dialog.getByLabelText('CPU architecture'), 'arm64');
+    for (const label of ['System version', 'CPU cores', 'Free disk (GB)'])
+      await user.type(dialog.getByLabelText(label), '12');
+    await user.click(dialog.getByRole('button', { name: 'Check' }));
+    expect(await dialog.findByText('Redis is compatible')).toBeTruthy();
+    expect(dialog.queryByText(/^Left empty and not checked/)).toBeNull();
+  });
+
+  test('lists what was not checked with the comma of the page’s language', async () => {
+    show('zh');
+    await userEvent.click(await screen.findByRole('button', { name: '检查兼容性' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: '检查' }));
+    expect(await dialog.findByText(/^未填写、未检查：操作系统、/)).toBeTruthy();
   });
 
   test('shows missing, conflicting and unknown apps and unmet requirements', async () => {
@@ -154,8 +168,9 @@ describe('compatibility check', () => {
     expect(await answer.findByText('Redis cannot be installed yet')).toBeTruthy();
     expect(answer.getByRole('link', { name: 'Docker' }).getAttribute('href')).toBe('/en/store/3');
     expect(answer.getByText('Redis needs it. Your 20.1 is too old. Podman also works.')).toBeTruthy();
-    for (const text of ['Redis needs more memory', 'ufw', 'OpenSSL', 'Redis 8.4.0 × Valkey 8.4.0'])
+    for (const text of ['Redis needs more memory', 'OpenSSL', 'Redis 8.4.0 × Valkey 8.4.0'])
       expect(answer.getByText(text, { exact: false })).toBeTruthy();
+    expect(answer.getByText('ufw', { selector: 'code' })).toBeTruthy();
 
     for (const note of ['或 Podman', '端口 6379']) expect(answer.getByText(note).lang).toBe('zh-CN');
 
@@ -233,6 +248,8 @@ describe('compatibility check', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent.replaceAll(/[\u2066-\u2069]|\s+$/g, '')),
     ).toEqual([text]);
+    // An app that the store does not have leads nowhere.
+    expect(dialog.queryAllByRole('link')).toEqual([]);
   });
 
   test('keeps the facts of the server for the next app', async () => {
