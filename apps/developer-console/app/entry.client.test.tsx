@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { devApp } from '@yunduo/api-contract';
+import * as shell from '@yunduo/app-shell';
 import { localDraft } from '@yunduo/app-shell/drafts';
+import * as data from '@yunduo/data-access';
 import { fakeClient } from '@yunduo/data-access/testing';
+import * as session from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
+import * as ui from '@yunduo/ui';
 
-const data = await import('@yunduo/data-access');
-const session = await import('@yunduo/session');
-const shell = await import('@yunduo/app-shell');
-const ui = await import('@yunduo/ui');
 const client = fakeClient([devApp.list, { list: [], total: 0, page: 1, page_size: 20 }]);
 let store: ReturnType<typeof data.makeStore>;
 jest.unstable_mockModule('@yunduo/data-access', () => ({

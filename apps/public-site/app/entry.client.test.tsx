@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { order } from '@yunduo/api-contract';
 import { localDraft } from '@yunduo/app-shell/drafts';
+import * as data from '@yunduo/data-access';
 import { fakeClient } from '@yunduo/data-access/testing';
+import * as session from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
+import * as ui from '@yunduo/ui';
 
-const data = await import('@yunduo/data-access');
-const session = await import('@yunduo/session');
-const ui = await import('@yunduo/ui');
 const client = fakeClient([order.list, { list: [], total: 0, page: 1, page_size: 20 }]);
 let store: ReturnType<typeof data.makeStore>;
 jest.unstable_mockModule('@yunduo/data-access', () => ({
