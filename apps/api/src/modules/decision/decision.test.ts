@@ -1,5 +1,6 @@
 // Decisions about money above the limit need a second operator: each kind, and each rule.
 import { adminDecision, adminOrder, authCode, order as orderCalls } from '@yunduo/api-contract';
+import { momentOf } from '@yunduo/i18n';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { DAY, OPERATOR_REASON_MAX, SECOND_OPERATOR, type LicencePlan } from '@yunduo/validation';
 import { and, desc, eq } from 'drizzle-orm';
@@ -318,8 +319,9 @@ describe('second-operator limit', () => {
 });
 
 describe('proposal', () => {
-  test('appears in order and list, and is mailed to eligible operators and admins only', async () => {
+  test('appears in order and list, and is mailed to eligible operators and admins only, in their language', async () => {
     const admin = await person(api, 'admin');
+    await api.db.update(users).set({ locale: 'en' }).where(eq(users.id, admin.id));
     const { orderNo } = await orderIn(api, buyer, 'refund_requested', { plan: 'm6' });
     await api.db.insert(userRoles).values({ userId: buyer.user.id, role: 'operator', grantedAt: SEED_NOW });
     const { data } = await refund(orderNo);
@@ -341,9 +343,14 @@ describe('proposal', () => {
     });
     const waiting = await api.call(adminDecision.list, { state: 'pending' }, { token: second.token });
     expect(waiting.data.list[0]).toEqual(data.waiting[0]);
-    const notices = (await api.mails())
-      .filter(({ text }) => text.includes(`ops decision show --id ${data.waiting[0]?.id}`))
-      .map(({ to }) => to);
+    const mails = (await api.mails()).filter(({ text }) =>
+      text.includes(`ops decision show --id ${data.waiting[0]?.id}`),
+    );
+    const english = mails.find(({ to }) => to === admin.email);
+    expect(english?.subject).toMatch(/, CNY 149\.00$/);
+    const until = momentOf(data.waiting[0]?.expires_at ?? '', 'en').replaceAll('\u00a0', ' ');
+    expect(english?.text).toContain(`decline it by ${until} (Beijing time)`);
+    const notices = mails.map(({ to }) => to);
     expect(notices).toEqual(expect.arrayContaining([second.email, admin.email, 'operator@yunduo.test']));
     expect(notices).not.toContain(first.email);
     expect(notices).not.toContain(buyer.email);

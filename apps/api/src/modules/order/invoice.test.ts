@@ -170,9 +170,11 @@ describe('Receipt', () => {
     expect((await ask({ tax_no: ' 91310115ma1h000000 ' })).data.invoice?.tax_no).toBe('91310115MA1H000000');
   });
 
-  test('shows the refund of a refunded order', async () => {
+  test('shows the refund of a refunded order, in both languages', async () => {
     const refunded = await orderIn(api, owner, 'refunded');
     expect((await open(refunded.orderNo)).body).toContain('已于 2026年11月20日全额退款');
+    const english = await open(refunded.orderNo, { lang: 'en' });
+    expect(english.body).toContain('Refunded in full on 20\u00a0Nov\u00a02026');
     expect((await open(paid.orderNo)).body).not.toContain('全额退款');
     // A declined refund has a date of its decision too.
     const declined = {

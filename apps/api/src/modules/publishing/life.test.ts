@@ -1,4 +1,5 @@
 import { adminReview, appStore, devApp, devCenter, site, type InputOf } from '@yunduo/api-contract';
+import { deadlineOf } from '@yunduo/i18n';
 import { APP_NAME, APP_TURNS, PAGE_SIZE, REVIEW_APPEAL_DAYS, YANK_REASON_MAX } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -1283,16 +1284,18 @@ describe('Publishing mails', () => {
     await api.db.delete(mailMutes).where(eq(mailMutes.userId, userId));
   });
 
-  test('quote the reviewer in the developer’s language', async () => {
+  test('name the deadline and quote the reviewer in the developer’s language', async () => {
     later();
     const userId = await idOf(api, EMAIL);
     const submitted = async (en: string) => {
       const { versionId } = await readyApp(api, token, { name: { zh: `${en} 应用`, en } });
-      await api.call(devApp.submit, { version_id: versionId }, { token });
+      const { data } = await api.call(devApp.submit, { version_id: versionId }, { token });
+      const due = deadlineOf(data.version.due_at ?? '', 'en').replaceAll('\u00a0', ' ');
+      expect((await mailAbout(`${en} 1.0.0 is under review`))?.text).toContain(`We will reply by ${due}.`);
       return versionId;
     };
-    const [changed, rejected] = [await submitted('Two Tongues'), await submitted('Turned Away')];
     await api.db.update(users).set({ locale: 'en' }).where(eq(users.id, userId));
+    const [changed, rejected] = [await submitted('Two Tongues'), await submitted('Turned Away')];
     await askForChanges(api, changed, 'Say it shorter');
     await step(api, 'reject', rejected, { details: { reason: 'broken', text: 'It does not start' } });
     await api.db.update(users).set({ locale: 'zh' }).where(eq(users.id, userId));
