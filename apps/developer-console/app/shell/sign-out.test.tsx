@@ -45,7 +45,7 @@ function open() {
 }
 const called = ({ calls }: ReturnType<typeof fakeClient>) => calls.map(({ endpoint }) => endpoint.url);
 
-test('saves the open listing, ends the session and removes all drafts', async () => {
+test('saves the open listing, ends the session and removes all drafts but that of the next user', async () => {
   const { client, detail, store, router, hand } = open();
   let answer = () => {};
   client.answer(devApp.save, async () => {
@@ -54,6 +54,10 @@ test('saves the open listing, ends the session and removes all drafts', async ()
   });
   await hand.type(await screen.findByRole('textbox', { name: 'One-line intro (English)' }), ' more');
   localDraft('answer:3').save({ answer: 'Typed' });
+  client.answer(userAuth.logout, () => {
+    localDraft('answer:4').save({ answer: 'By who signs in before the response' });
+    return {};
+  });
   await hand.click(screen.getByRole('button', { name: 'Sign out' }));
   await screen.findByText('Landing');
   await waitFor(() => expect(called(client)).toContain(devApp.save.url));
@@ -65,6 +69,7 @@ test('saves the open listing, ends the session and removes all drafts', async ()
   expect(selectSignedIn(store.getState())).toBe(false);
   expect(tokenStorage.token()).toBe('');
   expect(localDraft('answer:3').exists()).toBe(false);
+  expect(localDraft('answer:4').exists()).toBe(true);
   expect(router.state.location.pathname).toBe('/en/developer-center');
 });
 

@@ -17,7 +17,8 @@ export async function signOut(
   await loadRoute(new URL(landing, location.origin), { leave: () => undefined });
   await navigate(landing, { flushSync: true });
   await allSaved();
-  await dispatch(authApi.endpoints.logout.initiate());
+  // Before the call: while it runs, another user may sign in and type.
   removeDrafts();
+  await dispatch(authApi.endpoints.logout.initiate());
   showToast({ message: 'signed_out' });
 }

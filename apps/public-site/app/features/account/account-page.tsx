@@ -65,7 +65,7 @@ export function AccountPage() {
   const signedIn = useAppSelector(selectSignedIn);
   const user = useAppSelector(selectUser);
   const { error, isFetching, refetch } = useUserInfoQuery(undefined, { skip: !signedIn });
-  const { beginSignOut, signedOut } = useSignedOut();
+  const { beginSignOut, signedOut } = useSignedOut(user?.id);
 
   useEffect(() => {
     dispatch(userPanelOpened(panel));
@@ -114,7 +114,7 @@ export function AccountPage() {
  * when another tab or the server ended it. Returns `beginSignOut`, for the button to call first, and `signedOut`, which
  * ends a session that the server has ended at the user's request.
  */
-function useSignedOut(): { beginSignOut: () => void; signedOut: () => void } {
+function useSignedOut(userId: number | undefined): { beginSignOut: () => void; signedOut: () => void } {
   const dispatch = useAppDispatch();
   const path = useLocalePath();
   const byButton = useRef(false);
@@ -130,9 +130,12 @@ function useSignedOut(): { beginSignOut: () => void; signedOut: () => void } {
   };
   return {
     beginSignOut,
-    signedOut: () => {
-      beginSignOut();
-      dispatch(endSession());
-    },
+    signedOut: () =>
+      dispatch((act, getState) => {
+        // Another user may have signed in in another tab before the response.
+        if (selectUser(getState())?.id !== userId) return;
+        beginSignOut();
+        act(endSession());
+      }),
   };
 }

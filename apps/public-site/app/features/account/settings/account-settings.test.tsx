@@ -5,7 +5,7 @@ import { clearMessages, inShell, markupOf } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
-import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
+import { sessionEnded, sessionRestored, signIn, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { PAGE_SIZE } from '@yunduo/validation';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
@@ -371,6 +371,28 @@ describe('account deletion', () => {
     expect(await screen.findByText('Your account was deleted')).toBeTruthy();
     expect([tokenStorage.token(), sessionStorage.getItem('typed:refund:1')]).toEqual(['', null]);
     expect(sent(view.client, userInfo.deleteConfirm)).toEqual([{ code: '123456' }]);
+  });
+
+  test('a deletion that is answered after another user has signed in leaves their session', async () => {
+    let answer = (): void => undefined;
+    const view = open(
+      'en',
+      [userInfo.deletePrepare, OUTLOOK],
+      [userInfo.deleteConfirm, () => new Promise((resolve) => (answer = () => resolve({})))],
+    );
+    await begin(view, 'Yunduo2026');
+    await view.hand.type(await screen.findByLabelText('Code from the email'), '123456');
+    await view.hand.click(screen.getByRole('button', { name: 'Delete account permanently' }));
+    await waitFor(() => expect(view.client.count(userInfo.deleteConfirm)).toBe(1));
+    const next = userFixture({ id: user.id + 1, email: 'next@yunduo.test' });
+    view.client.answer(userInfo.index, next);
+    await act(() => view.store.dispatch(signIn({ token: 'yd_next', user: next })));
+    await act(async () => answer());
+    expect(await screen.findByText('Your account was deleted')).toBeTruthy();
+    expect([tokenStorage.token(), screen.queryByRole('heading', { name: 'home' })]).toEqual([
+      'yd_next',
+      null,
+    ]);
   });
 
   test('lists blockers with links and asks for no code', async () => {
