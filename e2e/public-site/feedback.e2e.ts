@@ -152,7 +152,7 @@ test('[R6.03] feedback without a session shows a notice; sign-in and a reload ke
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(words.messages.not_signed_in, { exact: true })).toBeVisible();
   await axe(page);
-  await dialog.getByRole('button', { name: t.sign_in.cancel, exact: true }).click();
+  await dialog.getByRole('button', { name: words.shell.cancel, exact: true }).click();
   await expect(dialog).toHaveCount(0);
   await submit.click();
   await dialog.getByRole('button', { name: t.sign_in.go, exact: true }).click();
