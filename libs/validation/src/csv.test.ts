@@ -6,6 +6,7 @@ test.each([
   ['two, words', '"two, words"'],
   ['a "quote"', '"a ""quote"""'],
   ['two\nlines', '"two\nlines"'],
+  ['two\rlines', '"two\rlines"'],
   ['=HYPERLINK("https://evil.example")', `"'=HYPERLINK(""https://evil.example"")"`],
   ['+cmd', "'+cmd"],
   ['-1+1', "'-1+1"],
