@@ -3,6 +3,9 @@ const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/gu;
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g;
+/** The same in a text of several lines, which keeps its line feeds and tabs. */
+// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+const CONTROLS_OF_TEXT = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
 const width = (text: string): number => text.length + (text.match(WIDE)?.length ?? 0);
 const pad = (text: string, columns: number): string => text + ' '.repeat(Math.max(0, columns - width(text)));
@@ -47,7 +50,7 @@ function lines(thing: Record<string, unknown>): string {
 /** Formats a result for people. */
 export function human(result: unknown): string {
   if (result === null || result === undefined) return 'done';
-  if (typeof result === 'string') return result;
+  if (typeof result === 'string') return result.replace(CONTROLS_OF_TEXT, ' ');
   if (Array.isArray(result)) return table(result as Record<string, unknown>[]);
   if (typeof result === 'object' && !(result instanceof Date))
     return lines(result as Record<string, unknown>);
