@@ -487,7 +487,10 @@ describe('Restore', () => {
   });
 
   alone('rejects a server without the LICENCE_KEYS of the backup, or without its signing key', async () => {
-    const secret = 'a secret of licences of thirty-two characters';
+    const [secret, older] = [
+      'a secret of licences of thirty-two characters',
+      'an older secret of licences of the same length',
+    ];
     const encrypted = join(folder, 'sealed.tar');
     // A key that is not in use is not saved.
     await writeFile(join(folder, 'signing.key'), 'an older key');
@@ -495,24 +498,26 @@ describe('Restore', () => {
       {
         database: api.app.database,
         files: api.app.files,
-        config: { ...api.app.config, dataDir: folder, licenceKeys: [secret] },
+        config: { ...api.app.config, dataDir: folder, licenceKeys: [secret, older] },
         now: new Date(),
       },
       encrypted,
     );
     const without = await emptyMachine();
-    const with_ = await emptyMachine({ LICENCE_KEYS: secret });
-    const keyless = await emptyMachine({ SIGNING_KEY: '', LICENCE_KEYS: secret });
+    const newest = await emptyMachine({ LICENCE_KEYS: secret });
+    const with_ = await emptyMachine({ LICENCE_KEYS: `${secret},${older}` });
+    const keyless = await emptyMachine({ SIGNING_KEY: '', LICENCE_KEYS: `${secret},${older}` });
     try {
       expect((await command(keyless.config, 'restore --from sealed.tar --yes')).err).toBe(
         'error: the backup has no signing key in it: set SIGNING_KEY to the one that was in use\n',
       );
-      expect((await command(without.config, 'restore --from sealed.tar --yes')).err).toContain(
-        'LICENCE_KEYS lacks',
-      );
+      for (const { config } of [without, newest])
+        expect((await command(config, 'restore --from sealed.tar --yes')).err).toContain(
+          'LICENCE_KEYS lacks',
+        );
       expect((await command(with_.config, 'restore --from sealed.tar --yes')).code).toBe(0);
     } finally {
-      for (const machine of [without, with_, keyless]) await machine.remove();
+      for (const machine of [without, newest, with_, keyless]) await machine.remove();
     }
   });
 

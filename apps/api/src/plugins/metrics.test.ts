@@ -111,6 +111,8 @@ describe('Metrics', () => {
       run: () => Promise.reject(new Error('it failed')),
     });
     await api.app.jobs.runDue();
+    await figures();
+    // Collecting adds nothing to a counter.
     const message = await figures();
     expect(message.get('job_failures_total{job="that_fails"}')).toBe(1);
     expect(message.get('job_interval_seconds{job="that_fails"}')).toBe(60);
@@ -118,6 +120,13 @@ describe('Metrics', () => {
     expect(message.get('job_last_run_timestamp_seconds{job="calendar_coverage"}')).toBe(
       api.clock.now().getTime() / 1000,
     );
+  });
+
+  test('report what became of the requests of webhooks, and count none of them again', async () => {
+    const results = jest.spyOn(api.app.webhooks, 'results').mockReturnValue(new Map([['delivered', 2]]));
+    const read = async () => (await figures()).get('webhook_tries_total{result="delivered"}');
+    expect([await read(), await read()]).toEqual([2, 2]);
+    results.mockRestore();
   });
 
   test('report an unavailable part, and keep reporting the others', async () => {

@@ -501,17 +501,30 @@ test('a confirmation carries out the proposed decision alone: no other kind, sub
     await expect(carriedOut(change)).rejects.toMatchObject({ code: 'PROPOSAL_STALE' });
 });
 
-test('an order with a pending transfer proposal does not expire', async () => {
+test('an order with a pending transfer proposal does not expire, nor if its buyer chooses the transfer again', async () => {
   const { order_no: orderNo, amount } = await placed(api, buyer, { plan: 'm6' });
   await paying(api, buyer, orderNo, 'bank_transfer');
   api.clock.advance(6 * DAY);
   const input = { order_no: orderNo, amount, reference: `LATE-${orderNo}` };
   await api.call(adminOrder.confirmTransfer, input, { token: first.token });
+  await paying(api, buyer, orderNo, 'bank_transfer');
   api.clock.advance(2 * DAY);
   await api.app.jobs.runDue();
   expect(await statusOf(orderNo)).toBe('pending');
   expect((await confirm(await newest())).code).toBe('OK');
   expect(await statusOf(orderNo)).toBe('paid');
+});
+
+test('a transfer proposed for an order that has expired does not revive it', async () => {
+  const { order_no: orderNo, amount } = await placed(api, buyer, { plan: 'm6' });
+  await paying(api, buyer, orderNo, 'bank_transfer');
+  api.clock.advance(8 * DAY);
+  const input = { order_no: orderNo, amount, reference: `AFTER-${orderNo}` };
+  await api.call(adminOrder.confirmTransfer, input, { token: first.token });
+  await api.app.jobs.runDue();
+  expect(await statusOf(orderNo)).toBe('cancelled');
+  expect((await confirm(await newest())).code).toBe('OK');
+  expect(await statusOf(orderNo)).toBe('cancelled');
 });
 
 describe('decision commands', () => {

@@ -367,21 +367,22 @@ describe('uploads', () => {
     expect((await get(sent.url)).statusCode).toBe(200);
   });
 
-  test('one whose account is gone meanwhile leaves no file', async () => {
-    const file = `private/feedback/${'0'.repeat(32)}.png`;
-    await api.app.files.put(file, Buffer.from('a picture'));
+  test('one whose account is gone meanwhile leaves neither file nor preview', async () => {
+    const stem = `private/feedback/${'0'.repeat(32)}`;
+    const [file, preview] = [`${stem}.webp`, `${stem}-preview.webp`];
+    for (const name of [file, preview]) await api.app.files.put(name, Buffer.from('a picture'));
     const media = {
       kind: 'picture' as const,
       name: 'a.png',
       file,
-      preview: null,
-      mime: 'image/png',
+      preview,
+      mime: 'image/webp',
       size: 9,
       width: 1,
       height: 1,
     };
     await expect(storeUpload(api.app, 2_147_483_647, media)).rejects.toThrow();
-    expect(await api.app.files.size(file)).toBeNull();
+    expect([await api.app.files.size(file), await api.app.files.size(preview)]).toEqual([null, null]);
   });
 
   test('pending ones are deleted after a day with their files; submitted ones remain', async () => {

@@ -406,6 +406,15 @@ describe('unbind', () => {
     expect((await detail(id)).unbind).toEqual({ left: 0, limit: 3, days: 365, next_at: opens.toISOString() });
   });
 
+  test('is allowed again a day after the last one, if that is later than 365 days after the oldest', async () => {
+    const { id } = await make('permanent');
+    const last = after(api.clock.now(), -1000);
+    await unbound(id, [after(api.clock.now(), -365 * DAY + 1000), after(last, -100 * DAY), last]);
+    const limit = await unbind(id);
+    expect([limit.code, limit.error.retry_after]).toEqual(['UNBIND_LIMIT', DAY / 1000 - 1]);
+    expect((await detail(id)).unbind).toMatchObject({ left: 0, next_at: after(last, DAY).toISOString() });
+  });
+
   test('is allowed again exactly 365 days after the oldest one', async () => {
     const { id } = await make('permanent');
     const times = [364, 200, 100].map((days) => after(api.clock.now(), -days * DAY));

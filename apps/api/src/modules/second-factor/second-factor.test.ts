@@ -95,6 +95,16 @@ describe('Setting up an authenticator app', () => {
     expect(await eventsOf()).toContainEqual(['second_factor_added', { replaced: false }]);
   });
 
+  test('uses up the code that confirmed it: a sign-in needs the next one', async () => {
+    const { data } = await api.call(userFactor.totpBegin, {}, { token: owner.token });
+    const app = authenticator(api, data.secret);
+    await api.call(userFactor.totpConfirm, { code: app.code() }, { token: owner.token });
+    const ticket = await stepTicket(api, owner.email);
+    expect((await step({ ticket, code: app.code() })).code).toBe('FACTOR_INVALID');
+    nextCode(api);
+    expect((await step({ ticket, code: app.code() })).code).toBe('OK');
+  });
+
   test('stores neither the secret nor the recovery codes in plain text', async () => {
     const { secret, recoveryCodes: codes } = await withAuthenticator(api, owner);
     const stored = JSON.stringify([
