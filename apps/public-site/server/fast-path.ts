@@ -8,23 +8,6 @@ type Ready = Page & { body: NonNullable<Page['body']> };
 /** Header list of a page per encoding, built when the page is first sent in it. */
 const headerLists = new WeakMap<Page, Map<Encoding, string[]>>();
 
-// Browsers send only a few different values.
-const encodings = new Map<string, Set<Encoding>>();
-
-/** The encodings that a header accepts, memoised per header value. */
-function takenBy(header: string): Set<Encoding> {
-  let taken = encodings.get(header);
-  if (!taken) {
-    taken = new Set<Encoding>();
-    const everything = { br: Buffer.alloc(0) };
-    if (encodingFor(header, everything) === 'br') taken.add('br');
-    if (encodingFor(header, { br: null }) === 'gzip') taken.add('gzip');
-    if (encodings.size > 200) encodings.clear();
-    encodings.set(header, taken);
-  }
-  return taken;
-}
-
 function listFor(page: Ready, encoding: Encoding, common: readonly string[]): string[] {
   let lists = headerLists.get(page);
   if (!lists) headerLists.set(page, (lists = new Map()));
@@ -59,8 +42,7 @@ export function createFastPath(options: {
     const page = options.peek(request.url);
     if (!page?.body || page.status !== 200) return false;
     const { body } = page;
-    const taken = takenBy(request.headers['accept-encoding'] ?? '');
-    const encoding = body.br && taken.has('br') ? 'br' : taken.has('gzip') ? 'gzip' : 'identity';
+    const encoding = encodingFor(request.headers['accept-encoding'], body);
     const list = listFor(page as Ready, encoding, common);
     if (isFresh(request.headers['if-none-match'], body)) {
       response.writeHead(304, list).end();
