@@ -252,6 +252,20 @@ describe('useShownFailure', () => {
     expect(toast()).toBeUndefined();
   });
 
+  // A key, a pointer that is not released yet, and the bare click of assistive technology.
+  test.each(['keydown', 'pointerdown', 'click'])(
+    'shows no toast after a %s, whatever its target makes of it',
+    async (type) => {
+      const { close } = openDialog();
+      const target = document.body.appendChild(document.createElement('input'));
+      target.addEventListener(type, (event) => event.stopPropagation());
+      target.dispatchEvent(new Event(type, { bubbles: true }));
+      target.remove();
+      await close();
+      expect(toast()).toBeUndefined();
+    },
+  );
+
   test('does not replace another toast on unmount', async () => {
     const { close, of } = openDialog();
     const { showToast } = await import('../toasts/toast-store.ts');

@@ -89,21 +89,27 @@ test('focuses an invalid control after a failed submit but not on mount', async 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('kept')));
 });
 
-test('a half-typed date, which reads as empty, is reported at its field and nothing is sent', async () => {
-  schema.mockResolvedValue(object({ email: string() }));
-  const input = screen.getByLabelText<HTMLInputElement>('email');
-  input.type = 'date';
-  const validity = jest.spyOn(input, 'validity', 'get');
-  validity.mockReturnValue({ badInput: true } as ValidityState);
-  await press('submit');
-  expect(await screen.findByText('This field is invalid')).toBeTruthy();
-  expect(onSubmit).not.toHaveBeenCalled();
-  validity.mockRestore();
-  fireEvent.change(input, { target: { value: '2026-12-01' } });
-  expect(screen.queryByText('This field is invalid')).toBeNull();
-  await press('submit');
-  await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1));
-});
+test.each([
+  ['date', '2026-12-01'],
+  ['datetime-local', '2026-12-01T09:00'],
+])(
+  'a half-typed %s, which reads as empty, is reported at its field and nothing is sent',
+  async (type, whole) => {
+    schema.mockResolvedValue(object({ email: string() }));
+    const input = screen.getByLabelText<HTMLInputElement>('email');
+    input.type = type;
+    const validity = jest.spyOn(input, 'validity', 'get');
+    validity.mockReturnValue({ badInput: true } as ValidityState);
+    await press('submit');
+    expect(await screen.findByText('This field is invalid')).toBeTruthy();
+    expect(onSubmit).not.toHaveBeenCalled();
+    validity.mockRestore();
+    fireEvent.change(input, { target: { value: whole } });
+    expect(screen.queryByText('This field is invalid')).toBeNull();
+    await press('submit');
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1));
+  },
+);
 
 test('shows the busy state before validating and ignores a second click', async () => {
   schema.mockResolvedValue(emailSchema);

@@ -63,7 +63,8 @@ test.each([
 
 test('ignores clicks with a modifier key or with preventDefault', () => {
   document.body.innerHTML = '<a id="x" href="/store">store</a>';
-  expect(followed('#x', 'click', { ctrlKey: true } as MouseEventInit)).toBe(true);
+  for (const key of ['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])
+    expect([key, followed('#x', 'click', { [key]: true } as MouseEventInit)]).toEqual([key, true]);
   document.querySelector('#x')?.addEventListener('click', (event) => event.preventDefault());
   followed('#x');
   expect(notice()).toBeUndefined();
