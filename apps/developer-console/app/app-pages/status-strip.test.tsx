@@ -159,6 +159,24 @@ describe('app status', () => {
     });
     await waitFor(() => expect(fact('Draft')).toMatch(/^Differs from the store: Licence/));
   });
+
+  test('the last of several saves counts, not that of another app nor one that the detail contains', async () => {
+    const { store, client, fact } = show({ ...published, revision: 5 }, 'edit');
+    const save = (id: number, revision: number, field: 'licence' | 'intro' | 'name') =>
+      act(async () => {
+        client.answer(devApp.save, { id, revision, draft_changes: [field] });
+        await store.dispatch(
+          publishingApi.endpoints.devAppSave.initiate({ id, revision: revision - 1, licence: 'MIT' }),
+        );
+      });
+    await save(7, 6, 'licence');
+    await save(7, 7, 'intro');
+    await save(8, 8, 'name');
+    await save(7, 5, 'name');
+    // The store tells of several changes in one frame.
+    await act(() => new Promise<void>((told) => requestAnimationFrame(() => told())));
+    expect(fact('Draft')).toMatch(/^Differs from the store: One-line intro/);
+  });
 });
 
 test('each next step has its place and its weight', () => {

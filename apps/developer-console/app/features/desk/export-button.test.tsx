@@ -50,6 +50,7 @@ test.each([
   [0, 1],
   [100, 1],
   [101, 2],
+  [5_000, 50],
 ])('%d rows are exported with %d requests', async (total, count) => {
   const { pages, rows } = await exported(total);
   expect(pages).toEqual(Array.from({ length: count }, (_, at) => ({ page: at + 1, page_size: 100 })));
