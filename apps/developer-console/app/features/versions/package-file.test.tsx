@@ -1,11 +1,12 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { webcrypto } from 'node:crypto';
 import { Toasts } from '@yunduo/app-shell';
-import { inShell } from '@yunduo/app-shell/testing';
+import { clearMessages, inShell } from '@yunduo/app-shell/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { PackageFile } from './package-file.tsx';
 
 const onRead = jest.fn();
@@ -37,7 +38,10 @@ const fileOf = (text: string) => {
 /** The button can be pressed again. */
 const rested = () => waitFor(() => expect(document.querySelector('button[aria-busy]')).toBeNull());
 
-afterEach(() => void onRead.mockClear());
+afterEach(() => {
+  onRead.mockClear();
+  act(clearMessages);
+});
 
 test.each(['zh', 'en'] as const)('reads size and SHA-256 from the file, in %s', async (locale) => {
   give(true);
@@ -71,3 +75,33 @@ test.each([
   expect(onRead).not.toHaveBeenCalled();
   await rested();
 });
+
+test.each(['read', 'failed'])(
+  'a file that is %s after the form was left fills in and says nothing',
+  async (how) => {
+    give(true);
+    let leave = (): void => undefined;
+    function Page() {
+      const [here, setHere] = useState(true);
+      leave = () => setHere(false);
+      return here && <PackageFile onRead={onRead} />;
+    }
+    render(inShell(<Page />, { locale: 'en', words: { ...en }, frame: <Toasts /> }).element);
+    const file = fileOf('abc');
+    const { promise, resolve, reject } = Promise.withResolvers<ArrayBuffer>();
+    file.arrayBuffer = () => promise;
+    const digest = jest.spyOn(webcrypto.subtle, 'digest');
+    await userEvent.upload(input(), file);
+    act(leave);
+    await act(async () => {
+      if (how === 'read') resolve(new TextEncoder().encode('abc').buffer);
+      else reject(new DOMException('away', 'NotReadableError'));
+      await promise.catch(() => undefined);
+      await digest.mock.results[0]?.value;
+    });
+    digest.mockRestore();
+    expect(onRead).not.toHaveBeenCalled();
+    expect(screen.queryByText(en.versions.package.failed)).toBeNull();
+    expect(screen.queryByText(/app\.tar\.gz/)).toBeNull();
+  },
+);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { Toasts } from '@yunduo/app-shell';
-import { inShell } from '@yunduo/app-shell/testing';
+import { clearMessages, inShell } from '@yunduo/app-shell/testing';
 import { fakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { Editor } from '@tiptap/core';
@@ -37,6 +37,7 @@ afterEach(() => {
   editor.destroy();
   document.body.replaceChildren();
   sent.mockClear();
+  act(clearMessages);
 });
 
 const tool = (name: string) => screen.getByRole('button', { name });
@@ -275,6 +276,20 @@ test('imports a README without scripts, images and front matter', async () => {
   expect(cells()).toContain('<table>');
   expect(cells()).not.toMatch(/script|title: x|<img/);
 });
+
+test.each(['# Late', '<!-- Late -->'])(
+  'a file %j that is read after its editor was left changes and says nothing',
+  async (text) => {
+    const read = Promise.withResolvers<ArrayBuffer>();
+    const bytes = jest.spyOn(File.prototype, 'arrayBuffer').mockReturnValue(read.promise);
+    await choose(text);
+    editor.destroy();
+    await act(async () => read.resolve(new TextEncoder().encode(text).buffer));
+    bytes.mockRestore();
+    await act(() => import('markdown-it').then(() => undefined));
+    expect(screen.queryByText(/cannot be imported/)).toBeNull();
+  },
+);
 
 test.each([
   ['a binary file', new Uint8Array([0xff, 0xfe, 0xfd])],

@@ -150,7 +150,10 @@ export function EditorTools({ editor, id }: { editor: Editor; id: string }) {
           const [chosen] = target.files ?? [];
           target.value = '';
           if (chosen)
-            importMarkdown(editor, chosen).catch(() => showToast(t('import_failed'), { kind: 'error' }));
+            importMarkdown(editor, chosen).catch(() => {
+              // The page was left: a destroyed editor refuses every change.
+              if (!editor.isDestroyed) showToast(t('import_failed'), { kind: 'error' });
+            });
         }}
       />
       {isInTable(editor) && (
@@ -175,7 +178,6 @@ async function importMarkdown(editor: Editor, file: File): Promise<void> {
   if (file.size > IMPORT_MAX) throw new Error('The file is too large.');
   const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
   const html = await markdownToHtml(text);
-  if (editor.isDestroyed) return;
   const { from, to } = editor.isEmpty
     ? { from: 0, to: editor.state.doc.content.size }
     : editor.state.selection;

@@ -377,6 +377,47 @@ describe('avatar', () => {
     }
   });
 
+  test('what is found out late about a picture is not said of the next one', async () => {
+    const { hand } = open('', { locale: 'en' });
+    const slow = (name: string, bytes: string) => {
+      const file = picture(name, 'image/gif', 1000);
+      const read = Promise.withResolvers<ArrayBuffer>();
+      file.slice = () => Object.assign(new Blob(), { arrayBuffer: () => read.promise });
+      const end = () => act(async () => read.resolve(new TextEncoder().encode(bytes).buffer));
+      return { file, end };
+    };
+    const preview = () => screen.findByRole('img', { name: 'Preview of the new avatar' });
+    const moving = slow('moving.gif', 'GIF89a\x21\x19\x04');
+    const broken = slow('broken.gif', '');
+    await choose(broken.file);
+    fireEvent.error(await preview());
+    await choose(moving.file);
+    await preview();
+    await broken.end();
+    expect(message('alert')).toBe('');
+    await hand.click(screen.getByRole('button', { name: 'Cancel' }));
+    await choose(picture('still.png', 'image/png', 1000));
+    await preview();
+    await moving.end();
+    expect(message('status')).toBe('');
+  });
+
+  test('a preview that is replaced, cancelled or left is not kept in memory', async () => {
+    let made = 0;
+    const freed: string[] = [];
+    URL.createObjectURL = () => `blob:preview-${(made += 1)}`;
+    URL.revokeObjectURL = (url) => void freed.push(url);
+    const { hand } = open('', { locale: 'en' });
+    await choose(picture('one.png', 'image/png', 1000));
+    await hand.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(freed).toEqual(['blob:preview-1']);
+    await choose(picture('two.png', 'image/png', 1000));
+    await screen.findByRole('button', { name: 'Cancel' });
+    expect(freed).toEqual(['blob:preview-1']);
+    cleanup();
+    expect(freed).toEqual(['blob:preview-1', 'blob:preview-2']);
+  });
+
   test('previews the picture before the upload and confirms it', async () => {
     const { hand, client } = open('', {
       locale: 'en',

@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { inShell } from '@yunduo/app-shell/testing';
 import { en } from '@yunduo/i18n-public-site/en';
-import { createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FileText } from './file-text.tsx';
 
@@ -62,6 +62,25 @@ test('shows an error for an unreadable file until another is chosen', async () =
   expect(onText).not.toHaveBeenCalled();
   await hand.upload(input, file('{"a":2}'));
   await waitFor(() => expect(onText.mock.calls).toEqual([['{"a":2}']]));
+  expect(screen.queryByText(en.licences.offline_form.unreadable)).toBeNull();
+});
+
+test('a file that is read, or fails, after another was chosen changes nothing', async () => {
+  const { hand, input } = open();
+  const slow = () => {
+    const read = Promise.withResolvers<string>();
+    return { ...read, file: Object.assign(file(''), { text: () => read.promise }) };
+  };
+  const [first, second] = [slow(), slow()];
+  await hand.upload(input, first.file);
+  await hand.upload(input, second.file);
+  await hand.upload(input, file('{"a":3}'));
+  await waitFor(() => expect(onText.mock.calls).toEqual([['{"a":3}']]));
+  await act(async () => {
+    first.resolve('{"a":1}');
+    second.reject(new DOMException('away', 'NotReadableError'));
+  });
+  expect(onText).toHaveBeenCalledTimes(1);
   expect(screen.queryByText(en.licences.offline_form.unreadable)).toBeNull();
 });
 

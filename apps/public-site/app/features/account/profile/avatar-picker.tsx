@@ -23,6 +23,7 @@ export function AvatarPicker({ user }: { user: User }) {
   const [crop, setCrop] = useState(MIDDLE);
   const buttons = useRef<HTMLDivElement>(null);
   const image = useRef<HTMLImageElement>(null);
+  const last = useRef<File>(null);
   const limit = megabytes(AVATAR_SOURCE_BYTES_MAX);
 
   const { uploads, add, clear } = useUpload({
@@ -58,6 +59,7 @@ export function AvatarPicker({ user }: { user: User }) {
     // Allows the same file to be selected again after an error.
     currentTarget.value = '';
     if (!file) return;
+    last.current = file;
     clear();
     const found = pictureFault(file);
     setFault(
@@ -73,6 +75,8 @@ export function AvatarPicker({ user }: { user: User }) {
   const refuseUnreadable = async (file: File) => {
     setChosen(null);
     const heic = (await natureOf(file)) === 'heic';
+    // Another file was chosen while this one was read.
+    if (last.current !== file) return;
     setFault(t(heic ? 'person.avatar_heic' : 'person.avatar_unreadable', { name: file.name }));
   };
 
