@@ -16,6 +16,7 @@ import {
   userInfo,
   type Endpoint,
 } from '@yunduo/api-contract';
+import { ApiError } from '@yunduo/api-client';
 import {
   endSession,
   selectSignedIn,
@@ -104,6 +105,7 @@ test.each([
   ['any other status', () => rejection('RATE_LIMITED'), 500],
   ['no response', () => silence(), 503],
   ['a timeout', () => silence('TIMEOUT'), 503],
+  ['the page of a captive portal', () => new ApiError({ code: 'UNREADABLE', status: 200 }), 503],
 ])('%s becomes a route error', async (_what, error, status) => {
   const failure = error();
   const client = fakeClient([

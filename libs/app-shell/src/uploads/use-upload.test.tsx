@@ -185,6 +185,16 @@ test('a file rejected locally or by the server is final; other failures can be r
   expect(hook.result.current.uploads).toMatchObject([{ state: 'failed', fault: 'later', final: false }]);
 });
 
+test.each([...(['PICTURE_HEIC', 'VIDEO_UNREADABLE', 'MEDIA_TYPE', 'LOGO_SIZE', 'SCREENSHOT_SIZE'] as const)])(
+  'a file answered with %s cannot be sent again',
+  async (code) => {
+    const { hook, add, settle } = uploading();
+    add();
+    await settle(({ reject }) => reject(rejection(code, {}, 'not this one')));
+    expect(hook.result.current.uploads).toMatchObject([{ fault: 'not this one', final: true }]);
+  },
+);
+
 test('uploads a file after inspection unless it is rejected or removed', async () => {
   const inspections: PromiseWithResolvers<string | undefined>[] = [];
   const inspect = () => {

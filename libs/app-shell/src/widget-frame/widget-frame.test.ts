@@ -87,6 +87,31 @@ test('moves up above an interactive element to the first free place', () => {
   expect(Number.parseFloat(frame().style.bottom)).toBeGreaterThanOrEqual(67);
 });
 
+test.each([
+  ...['<a href="/store">', '<button>', '<input>', '<select>', '<textarea>', '<summary>', '<label>'],
+  ...['<video>', '<audio>', '<iframe>', '<p contenteditable="true">', '<section tabindex="0">'],
+  ...['button', 'link', 'slider', 'checkbox', 'radio', 'tab', 'option', 'menuitem', 'switch'].map(
+    (role) => `<p role="${role}">`,
+  ),
+])('moves up above %s', (tag) => {
+  document.body.insertAdjacentHTML('afterbegin', tag);
+  const element = document.body.firstElementChild as HTMLElement;
+  element.getBoundingClientRect = () => new DOMRect(16, 600, 343, 48);
+  tell({ widget: 'size', width: 64, height: 64 });
+  expect(Number.parseFloat(frame().style.bottom)).toBeGreaterThanOrEqual(67);
+});
+
+test.each(['<p>', '<a>', '<input type="hidden">', '<section tabindex="-1">', '<p contenteditable="false">'])(
+  'stays in the corner over %s, which nobody presses',
+  (tag) => {
+    document.body.insertAdjacentHTML('afterbegin', tag);
+    const element = document.body.firstElementChild as HTMLElement;
+    element.getBoundingClientRect = () => new DOMRect(16, 600, 343, 48);
+    tell({ widget: 'size', width: 64, height: 64 });
+    expect([shown(), frame().style.bottom]).toEqual([true, '8px']);
+  },
+);
+
 test('moves above all interactive elements in its way and no higher', () => {
   pressable(16, 600, 343, 48);
   pressable(16, 540, 343, 48);

@@ -114,6 +114,32 @@ describe('focus', () => {
     behind.remove();
   });
 
+  test.each([
+    ...['<a href="/store">', '<button>', '<input>', '<select>', '<textarea>', '<p tabindex="0">'],
+    '<details><summary>',
+  ])('Tab leads from %s at the end to the beginning, and Shift+Tab back', async (html) => {
+    const user = await openDialog();
+    const dialog = screen.getByRole('dialog');
+    dialog.insertAdjacentHTML('beforeend', html);
+    const last = dialog.querySelector<HTMLElement>('summary') ?? (dialog.lastElementChild as HTMLElement);
+    last.focus();
+    await user.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
+    await user.tab({ shift: true });
+    expect(document.activeElement).toBe(last);
+  });
+
+  test.each([
+    ...['<a>', '<button disabled>', '<input type="hidden">', '<input disabled>', '<select disabled>'],
+    ...['<textarea disabled>', '<p tabindex="-1">'],
+  ])('Tab does not wait for %s at the end', async (html) => {
+    const user = await openDialog();
+    screen.getByRole('dialog').insertAdjacentHTML('beforeend', html);
+    screen.getByRole('button', { name: 'Withdraw it' }).focus();
+    await user.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
+  });
+
   test('returns to the button that opened it', async () => {
     const user = await openDialog();
     await user.click(screen.getByRole('button', { name: 'Keep' }));
