@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { en } from '@yunduo/i18n/en';
 import { zh } from '@yunduo/i18n/zh';
 import type { Locale } from '@yunduo/i18n';
-import type { AppStore } from '@yunduo/data-access';
+import { refreshOnReturn, type AppStore } from '@yunduo/data-access';
 import { fakeClient, testStore, type FakeClient } from '@yunduo/data-access/testing';
 import type { ResourceLanguage } from 'i18next';
 import { act, type ReactElement, type ReactNode } from 'react';
@@ -218,6 +218,20 @@ export function comeBack(at: number): void {
   Date.now = () => at;
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   Date.now = now;
+}
+
+/** Hides the tab of a view, as the visitor does who opens another one. Returns the function that shows it again. */
+export function hideTab(store: Pick<AppStore, 'dispatch'>): () => void {
+  const stop = refreshOnReturn(store);
+  const change = () =>
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
+  change();
+  return () => {
+    Reflect.deleteProperty(document, 'visibilityState');
+    change();
+    stop();
+  };
 }
 
 /** Records where `location` is sent, which jsdom does not follow; from the call to the end of the file. */

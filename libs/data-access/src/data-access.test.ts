@@ -665,6 +665,37 @@ test('developer and reviewer queries are refetched on return from the back-forwa
   expect(await show(true)).toEqual([2, 2, 2, 2]);
 });
 
+test('polling pauses in a hidden tab, also in one that was opened hidden, and goes on when it is shown', async () => {
+  jest.useFakeTimers();
+  const visibility = jest.spyOn(document, 'visibilityState', 'get');
+  const client = fakeClient([adminReview.queue, {}]);
+  const store = testStore({ client });
+  const stop = refreshOnReturn(store);
+  const requests = async (state: DocumentVisibilityState) => {
+    visibility.mockReturnValue(state);
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    const before = client.count(adminReview.queue);
+    await jest.advanceTimersByTimeAsync(3500);
+    return client.count(adminReview.queue) - before;
+  };
+  await requests('hidden');
+  const query = store.dispatch(
+    reviewApi.endpoints.reviewQueue.initiate(
+      {},
+      { subscriptionOptions: { pollingInterval: 1000, skipPollingIfUnfocused: true } },
+    ),
+  );
+  await query;
+  expect(await requests('hidden')).toBe(0);
+  expect(await requests('visible')).toBeGreaterThanOrEqual(3);
+  expect(await requests('hidden')).toBe(0);
+  query.unsubscribe();
+  stop();
+  visibility.mockRestore();
+  store.dispatch(api.util.resetApiState());
+  jest.useRealTimers();
+});
+
 test('a page from the back-forward cache requests all data of its user, and none that everyone sees', () => {
   const dispatch = jest.fn<(action: unknown) => void>();
   const stop = refreshOnReturn({ dispatch: dispatch as never });

@@ -1,3 +1,4 @@
+import { setupListeners } from '@reduxjs/toolkit/query';
 import { SECOND } from '@yunduo/validation';
 import { api } from './api.ts';
 import type { AppStore } from './make-store.ts';
@@ -22,15 +23,21 @@ const OWNED = [
 
 /**
  * Refetches a page's user data when it returns from the back-forward cache: meanwhile an order may have been
- * paid on the provider's page, or a version approved. Call it after `startSession`, which first removes the
- * data of a signed-out user. Returns the function that stops it.
+ * paid on the provider's page, or a version approved. Polling with `skipPollingIfUnfocused` pauses while the tab is
+ * hidden. Call it after `startSession`, which first removes the data of a signed-out user. Returns the function that
+ * stops it.
  */
 export function refreshOnReturn({ dispatch }: Pick<AppStore, 'dispatch'>): () => void {
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) dispatch(api.util.invalidateTags([...OWNED]));
   };
   window.addEventListener('pageshow', onPageShow);
-  return () => window.removeEventListener('pageshow', onPageShow);
+  // Without it a tab that was opened in the background would never poll, and every other one always.
+  const stop = setupListeners(dispatch);
+  return () => {
+    stop();
+    window.removeEventListener('pageshow', onPageShow);
+  };
 }
 
 /** Shorter absences are glances at another window. */

@@ -5,6 +5,7 @@ import {
   clearMessages,
   copied,
   departures,
+  hideTab,
   inShell,
   markup,
   markupOf,
@@ -496,6 +497,11 @@ describe('preview link', () => {
       view.client.answer(devApp.preview, preview);
       render(view.element);
       await screen.findByRole('heading', { level: 1, name: 'Preview: Keel DNS' });
+      const display = hideTab(view.store);
+      const requests = view.client.count(devApp.preview);
+      await act(() => jest.advanceTimersByTimeAsync(120_000));
+      expect(view.client.count(devApp.preview)).toBe(requests);
+      display();
       view.client.answer(devApp.preview, () => {
         throw rejection('PREVIEW_NOT_FOUND');
       });

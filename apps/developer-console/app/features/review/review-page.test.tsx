@@ -11,7 +11,15 @@ import {
   type ReviewItem,
 } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, copied, inShell, message, messageOrToast, outline } from '@yunduo/app-shell/testing';
+import {
+  clearMessages,
+  copied,
+  hideTab,
+  inShell,
+  message,
+  messageOrToast,
+  outline,
+} from '@yunduo/app-shell/testing';
 import { reviewApi } from '@yunduo/data-access';
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
@@ -921,10 +929,15 @@ describe('submission', () => {
   test('claimed by a colleague while it is open says so within a minute, and keeps the typed text', async () => {
     jest.useFakeTimers();
     try {
-      const { client } = open('?id=9', [[adminReview.detail, detail()]]);
+      const { client, store } = open('?id=9', [[adminReview.detail, detail()]]);
       fireEvent.click(await screen.findByLabelText('Add suggestion: Licence'));
       const text = within(await screen.findByRole('form')).getByRole('textbox');
       fireEvent.change(text, { target: { value: 'Name the file' } });
+      const show = hideTab(store);
+      const requests = client.count(adminReview.detail);
+      await act(() => jest.advanceTimersByTimeAsync(2 * MINUTE));
+      expect(client.count(adminReview.detail)).toBe(requests);
+      show();
       client.answer(adminReview.detail, detail({ content: { ...detail().content, licence: 'MPL-2.0' } }));
       await act(() => jest.advanceTimersByTimeAsync(MINUTE));
       expect(screen.getAllByText('MPL-2.0')).not.toHaveLength(0);

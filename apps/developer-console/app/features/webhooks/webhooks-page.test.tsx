@@ -8,7 +8,7 @@ import {
   type WebhookDelivery,
 } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, copied, inShell, markupOf, outline } from '@yunduo/app-shell/testing';
+import { clearMessages, copied, hideTab, inShell, markupOf, outline } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
@@ -453,9 +453,13 @@ describe('webhook', () => {
         last_try: null,
         next_try_at: '2026-11-20T02:00:00.000Z',
       });
-      const { client } = open([[devWebhook.deliveries, page([soon])]], file);
+      const { client, store } = open([[devWebhook.deliveries, page([soon])]], file);
       await screen.findByText('Not sent yet');
       const requests = client.count(devWebhook.deliveries);
+      const show = hideTab(store);
+      await act(() => jest.advanceTimersByTimeAsync(60_000));
+      expect(client.count(devWebhook.deliveries)).toBe(requests);
+      show();
       client.answer(
         devWebhook.deliveries,
         page([delivery({ state: 'waiting', tries: 1, next_try_at: '2026-11-20T04:00:00.000Z' })]),

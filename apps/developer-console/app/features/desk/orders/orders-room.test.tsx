@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { adminDecision, adminOrder, type AdminOrder, type Proposal } from '@yunduo/api-contract';
-import { clearMessages, markupOf, outline, messageOrToast } from '@yunduo/app-shell/testing';
+import { clearMessages, hideTab, markupOf, outline, messageOrToast } from '@yunduo/app-shell/testing';
 import { rejection, silence } from '@yunduo/data-access/testing';
 import { MINUTE } from '@yunduo/validation';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -235,8 +235,13 @@ describe('an order shows', () => {
 test('an open order is fetched again each minute: here its buyer has cancelled it', async () => {
   jest.useFakeTimers();
   try {
-    const { client } = open(`?no=${NO}`, [[adminOrder.detail, order({ status: 'pending' })]]);
+    const { client, store } = open(`?no=${NO}`, [[adminOrder.detail, order({ status: 'pending' })]]);
     expect(await screen.findByText('Confirm transfer')).toBeTruthy();
+    const show = hideTab(store);
+    const requests = client.count(adminOrder.detail);
+    await act(() => jest.advanceTimersByTimeAsync(2 * MINUTE));
+    expect(client.count(adminOrder.detail)).toBe(requests);
+    show();
     client.answer(adminOrder.detail, order({ status: 'cancelled' }));
     await act(() => jest.advanceTimersByTimeAsync(MINUTE));
     expect(screen.getByText('Cancelled')).toBeTruthy();

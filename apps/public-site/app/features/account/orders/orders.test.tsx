@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { order, type Endpoint, type Order, type OrderDetail } from '@yunduo/api-contract';
-import { clearMessages, copied, departures, markupOf, message } from '@yunduo/app-shell/testing';
+import { clearMessages, copied, departures, hideTab, markupOf, message } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { PAY_POLLING } from '@yunduo/validation';
@@ -279,6 +279,28 @@ describe('order page', () => {
       await screen.findByText(/Paid\. Your codes are ready/, {}, { timeout: PAY_POLLING * 5 }),
     ).toBeTruthy();
     expect(screen.queryByRole('radio')).toBeNull();
+  });
+
+  test('a begun payment is not asked for in a hidden tab, and again when it is shown', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    try {
+      const { store } = show(at, [
+        [order.detail, detail({ ...unpaid, providers: ['alipay' as const], provider: 'alipay' })],
+      ]);
+      await screen.findByRole('button', { name: 'Pay CNY 158.00' });
+      const asked = async () => {
+        const before = sent(order.detail).length;
+        await act(() => jest.advanceTimersByTimeAsync(2.5 * PAY_POLLING));
+        return sent(order.detail).length - before;
+      };
+      expect(await asked()).toBe(2);
+      const display = hideTab(store);
+      expect(await asked()).toBe(0);
+      display();
+      expect(await asked()).toBeGreaterThan(0);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   describe('the page of a payment provider', () => {
