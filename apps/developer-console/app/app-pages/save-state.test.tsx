@@ -93,3 +93,19 @@ test('a refused save shows the server’s reason, stays restored on the next vis
   open({ save });
   expect(screen.getByText(en.appPages.save.restored)).toBeTruthy();
 });
+
+test.each([
+  ['FORBIDDEN', en.appPages.save.forbidden],
+  ['APP_NOT_FOUND', en.appPages.save.gone],
+] as const)('a save refused with %s says why in this page’s words only', async (code, why) => {
+  const draft = open({
+    save: async () => {
+      throw rejection(code, {}, 'The server’s words').toFailure();
+    },
+  });
+  act(() => draft.change({ licence: 'Apache-2.0' }));
+  await act(() => draft.flush());
+  expect(message()).toBe(why);
+  expect(screen.queryByText('The server’s words')).toBeNull();
+  draft.stop();
+});

@@ -127,7 +127,12 @@ test('shows picture, progress or error for each file, with cancel, retry and rem
   await expectAccessible(container);
 });
 
-function Picked({ start, onRemoved }: { start: readonly UploadItem[]; onRemoved?: () => void }) {
+interface PickedProps {
+  start: readonly UploadItem[];
+  onRemoved?: () => void;
+  most?: number;
+}
+function Picked({ start, onRemoved, most = 3 }: PickedProps) {
   const [items, setItems] = useState(start);
   return (
     <>
@@ -136,7 +141,7 @@ function Picked({ start, onRemoved }: { start: readonly UploadItem[]; onRemoved?
         items={items}
         words={words}
         accept="image/*"
-        room={3 - items.length}
+        room={Math.max(0, most - items.length)}
         onFiles={() => undefined}
         onRemove={(key) => {
           setItems((all) => all.filter((item) => item.key !== key));
@@ -190,6 +195,12 @@ test('removing a tile focuses the next one; removing the last focuses the add ti
   screen.getByLabelText('Add').blur();
   act(() => screen.getByRole('button', { name: 'All arrive' }).click());
   expect(active()).toBe(document.body);
+});
+
+test('removing the last tile of a list that stays full focuses the one before', async () => {
+  render(<Picked start={[item('a', 'done'), item('b', 'done')]} most={1} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove b' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove a' }));
 });
 
 test('removing a tile leaves the focus where the page has put it', async () => {

@@ -947,14 +947,17 @@ describe('publisher', () => {
 });
 
 // The last test: the difference of the clocks is measured once.
-test('the days of a browser whose clock is two days fast are the server’s', async () => {
+test('the days of a browser whose clock is two days fast are the server’s, and so is the last week of a token', async () => {
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-23T02:00:00.000Z'));
   const headers = { date: 'Sat, 21 Nov 2026 02:00:00 GMT' };
   globalThis.fetch = () => Promise.resolve(new Response('{}', { headers }));
   try {
     await runtimeConfig();
-    const { client } = open();
+    const list = [token({ expires_at: '2026-11-29T02:00:00.000Z' })];
+    const { client } = open([[devToken.list, { list, limit: 20 }]]);
     await screen.findByText('1,234');
+    const badge = await screen.findByText('Active');
+    expect(badge.closest('[data-tone]')?.getAttribute('data-tone')).toBe('good');
     expect(client.calls.find(({ endpoint }) => endpoint.url === devCenter.stats.url)?.input).toMatchObject({
       to: '2026-11-21',
     });

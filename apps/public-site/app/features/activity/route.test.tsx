@@ -146,6 +146,16 @@ describe('[R4.06] activity state', () => {
       await act(() => jest.advanceTimersByTimeAsync(MINUTE));
       expect(screen.getByText('In progress')).toBeTruthy();
       expect(screen.getByRole('timer', { name: /48 minutes|47 minutes/ })).toBeTruthy();
+      // At the next end the pauses begin with the shortest again.
+      client.answer(calls.detail, () => {
+        throw silence();
+      });
+      await act(() => jest.advanceTimersByTimeAsync(46 * MINUTE));
+      for (let second = 0; second < 150 && screen.queryByRole('timer'); second += 1)
+        await act(() => jest.advanceTimersByTimeAsync(1000));
+      const before = client.count(calls.detail);
+      await act(() => jest.advanceTimersByTimeAsync(25_000));
+      expect(client.count(calls.detail) - before).toBeGreaterThanOrEqual(3);
       unmount();
       const last = client.count(calls.detail);
       await act(() => jest.advanceTimersByTimeAsync(2 * MINUTE));
