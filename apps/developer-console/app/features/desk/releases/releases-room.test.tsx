@@ -11,6 +11,7 @@ import { rejection } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { DAY } from '@yunduo/validation';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { runtimeConfig } from '../../../shell/runtime-config.ts';
 import ReleasesRoom from './releases-room.tsx';
 import { type Answer, AT, closed, dialog, fill, openRoom, page, rows, toast } from '../room-testing.tsx';
 
@@ -604,4 +605,26 @@ test.each([
     [adminRelease.list, { list: [release(), release(withdrawn)] }],
   ];
   expect(await markupOf(() => open(search, answers))).toMatchSnapshot();
+});
+
+// The last test: the difference of the clocks is measured once.
+test('codes made in a browser whose clock is two days fast expire by the server’s', async () => {
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-23T02:00:00.000Z'));
+  const headers = { date: 'Sat, 21 Nov 2026 02:00:00 GMT' };
+  globalThis.fetch = () => Promise.resolve(new Response('{}', { headers }));
+  try {
+    await runtimeConfig();
+    const { hand, sent } = open('', [[adminInvite.createMany, { list: [] }]]);
+    await hand.click(await button('Create codes'));
+    const form = await dialog();
+    fill(form.getByLabelText('Quantity'), '1');
+    await hand.selectOptions(form.getByLabelText('Valid for'), '30 days');
+    fill(form.getByLabelText('Note (for colleagues)'), 'Fair');
+    await hand.click(form.getByRole('button', { name: 'Create' }));
+    await waitFor(() =>
+      expect(sent(adminInvite.createMany)).toMatchObject([{ expires_at: '2026-12-21T02:00:00.000Z' }]),
+    );
+  } finally {
+    clock.mockRestore();
+  }
 });
