@@ -366,6 +366,11 @@ describe('proposal', () => {
     expect((await refund(orderNo)).code).toBe('PROPOSAL_PENDING');
     api.clock.advance(1);
     expect(await stateNow()).toBe('expired');
+    for (const state of ['pending', 'confirmed', 'expired'] as const) {
+      const { data } = await api.call(adminDecision.list, { state, page_size: 100 }, { token: second.token });
+      expect(data.list.map((one) => one.state)).toEqual(Array.from({ length: data.total }, () => state));
+      expect(data.list.some((one) => one.id === id)).toBe(state === 'expired');
+    }
     expect((await confirm(id)).code).toBe('PROPOSAL_OVER');
     expect((await decline(id)).code).toBe('PROPOSAL_OVER');
     expect(await statusOf(orderNo)).toBe('refund_requested');

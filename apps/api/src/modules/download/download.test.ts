@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { adminInvite, clientDownload, type DataOf, type InputOf } from '@yunduo/api-contract';
-import { DOWNLOAD_LINK_TTL, INVITATION, type ClientPlatform } from '@yunduo/validation';
+import { DOWNLOAD_LINK_TTL, HOUR, INVITATION, type ClientPlatform } from '@yunduo/validation';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
+import { after } from '../../clock.ts';
 import { SEED_INVITATIONS, samplePackage } from '../../seed/download.ts';
 import {
   auditLog,
@@ -764,6 +765,13 @@ describe('invitation administration', () => {
   });
 
   test('filters by state and paginates', async () => {
+    // All of them are used up; some expired then, were revoked, or both.
+    const ended: { code: string; id: number }[] = [];
+    for (const hours of [1, 1, 48])
+      ended.push(await invited({ expiresAt: after(api.clock.now(), hours * HOUR) }));
+    for (const { code } of ended) expect((await claim(code)).code).toBe('OK');
+    for (const { id } of ended.slice(1)) await api.call(adminInvite.revoke, { id }, { token: operator });
+    api.clock.advance(HOUR);
     for (const [state, note] of [
       ['expired', '十月线下活动'],
       ['used_up', '发给第一位内测用户'],

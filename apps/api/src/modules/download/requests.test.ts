@@ -48,8 +48,11 @@ const answerTo = async (email: string, message: string) =>
   (await mailsTo(email)).find(({ text }) => text.includes(message));
 type Answer = { id: number; decision: 'invite' | 'decline'; text?: string };
 const answer = (input: Answer) => api.call(adminInvite.answer, input, { token });
-const requests = async (state: 'all' | 'open' | 'invited' | 'declined') =>
-  (await api.call(adminInvite.requests, { state, page_size: 100 }, { token })).data.list;
+const requests = async (state: 'all' | 'open' | 'invited' | 'declined') => {
+  const { data } = await api.call(adminInvite.requests, { state, page_size: 100 }, { token });
+  expect(data.list).toHaveLength(data.total);
+  return data.list;
+};
 
 describe('invitation request', () => {
   beforeAll(signIn);
