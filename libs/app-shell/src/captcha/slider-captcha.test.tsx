@@ -176,6 +176,25 @@ test('an untouched challenge is renewed when it expires, at most five times', as
   expect(client.count(captcha.challenge)).toBe(7);
 });
 
+test.each([
+  [
+    'asks for another puzzle',
+    () => act(async () => screen.getByRole('button', { name: 'New puzzle' }).click()),
+  ],
+  ['answers it wrongly', () => answerByKeys()],
+])('a visitor who %s has five more renewals', async (_what, use) => {
+  const client = fakeClient([captcha.challenge, challenge]);
+  client.answer(captcha.verify, failing(rejection('CAPTCHA_FAILED')));
+  await open(client);
+  for (let turn = 0; turn < 5; turn += 1) await pass(120_000);
+  expect(client.count(captcha.challenge)).toBe(6);
+  await use();
+  await pass();
+  expect(client.count(captcha.challenge)).toBe(7);
+  for (let turn = 0; turn < 9; turn += 1) await pass(120_000);
+  expect(client.count(captcha.challenge)).toBe(12);
+});
+
 test('an expired challenge is replaced by one request, however long that takes', async () => {
   const client = fakeClient([captcha.challenge, challenge]);
   await open(client);
