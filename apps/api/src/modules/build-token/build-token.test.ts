@@ -159,7 +159,7 @@ describe('build token', () => {
     }
   });
 
-  test('returns TOKEN_LIMIT beyond twenty live tokens, until one is revoked', async () => {
+  test('returns TOKEN_LIMIT beyond twenty live tokens, until one is revoked or has expired', async () => {
     const caller = await as('newcomer@yunduo.test');
     let answer = await api.call(devToken.create, request, caller);
     for (let made = 1; made < DEV_TOKEN.live; made += 1)
@@ -168,6 +168,10 @@ describe('build token', () => {
     const over = await api.call(devToken.create, request, caller);
     expect([over.status, over.code, over.msg]).toEqual([400, 'TOKEN_LIMIT', expect.stringContaining('20')]);
     await api.call(devToken.revoke, { id: answer.data.item.id }, caller);
+    const { code, data } = await api.call(devToken.create, request, caller);
+    expect(code).toBe('OK');
+    const created = eq(devTokens.id, data.item.id);
+    await api.db.update(devTokens).set({ expiresAt: api.clock.now() }).where(created);
     expect((await api.call(devToken.create, request, caller)).code).toBe('OK');
   });
 
@@ -416,8 +420,12 @@ describe('build token end of life', () => {
     expect([answer.status, answer.code]).toEqual([401, 'UNAUTHENTICATED']);
     const { data } = await api.call(devToken.list, undefined, caller);
     expect(data.list.find(({ id }) => id === item.id)?.state).toBe('revoked');
-    // Repeating is no error.
+    // Repeating is no error, and changes nothing.
+    const row = () => api.db.select().from(devTokens).where(eq(devTokens.id, item.id));
+    const [revoked] = await row();
+    api.clock.advance(1000);
     expect((await api.call(devToken.revoke, { id: item.id }, caller)).code).toBe('OK');
+    expect(await row()).toEqual([revoked]);
   });
 
   test('returns 404 for another user’s revocation, and the token keeps working', async () => {

@@ -3,7 +3,7 @@ import { adminReport, appStore } from '@yunduo/api-contract';
 import { REPORT_REASONS, REPORTS } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
 import { auditLog } from '../../db/schema/platform.ts';
-import { appReports } from '../../db/schema/store.ts';
+import { appReports, apps } from '../../db/schema/store.ts';
 import { testApp, type Caller, type TestApp } from '../../testing/app.ts';
 import { createApp, SEED_PASSWORD } from '../../testing/builders.ts';
 import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
@@ -113,7 +113,9 @@ describe('App report', () => {
 
   test('returns 404 for an app that is not in the store', async () => {
     const { id: hidden } = await createApp(api.db, { now: SEED_NOW, versions: [] });
-    for (const unknown of [hidden, 2_147_483_647]) {
+    const { id: removed } = await createApp(api.db, { now: SEED_NOW });
+    await api.db.update(apps).set({ status: 'unpublished' }).where(eq(apps.id, removed));
+    for (const unknown of [hidden, removed, 2_147_483_647]) {
       expect(await report({ id: unknown })).toMatchObject({ status: 404, code: 'APP_NOT_FOUND' });
     }
   });
