@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { adminReview, devApp, site, userInfo, type User } from '@yunduo/api-contract';
-import { inShell, outline } from '@yunduo/app-shell/testing';
+import { hideTab, inShell, outline } from '@yunduo/app-shell/testing';
 import { publishingApi } from '@yunduo/data-access';
 import { fakeClient, silence } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { sessionEnded, sessionRestored, sessionStarted, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
+import { MINUTE } from '@yunduo/validation';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { ConsoleFrame } from './console-frame.tsx';
 import { runtimeConfig } from './runtime-config.ts';
@@ -69,6 +70,25 @@ test.each<[string, object | (() => Promise<never>)]>([
   act(() => void store.dispatch(sessionStarted({ token: 'yd_token', user })));
   await waitFor(() => expect(client.count(adminReview.queue)).toBe(1));
   expect(await screen.findByRole('link', { name: 'Review desk' })).toBeTruthy();
+});
+
+test('the number of reviews is read again each five minutes while the tab is shown', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  try {
+    const { client, store } = open('/developer-center', ['user', 'reviewer']);
+    await screen.findByRole('link', { name: 'Review desk 4' });
+    const asked = async () => {
+      const before = client.count(adminReview.queue);
+      await act(() => jest.advanceTimersByTimeAsync(11 * MINUTE));
+      return client.count(adminReview.queue) - before;
+    };
+    expect(await asked()).toBe(2);
+    const display = hideTab(store);
+    expect(await asked()).toBe(0);
+    display();
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test.each([

@@ -9,7 +9,7 @@ const QUEUE = handledByView({ filter: 'all', page: 1 } as const);
  * request, and asks more often.
  */
 function ReviewCount() {
-  const { data } = useReviewQueueQuery(QUEUE, { pollingInterval: 5 * MINUTE });
+  const { data } = useReviewQueueQuery(QUEUE, { pollingInterval: 5 * MINUTE, skipPollingIfUnfocused: true });
   if (!data?.counts.all) return null;
   return (
     <>

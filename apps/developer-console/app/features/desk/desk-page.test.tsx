@@ -22,7 +22,7 @@ import {
   type Proposal,
 } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
-import { clearMessages, copied, inShell, markup, outline } from '@yunduo/app-shell/testing';
+import { clearMessages, copied, hideTab, inShell, markup, outline } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import type { Locale } from '@yunduo/i18n';
 import { en } from '@yunduo/i18n-developer-console/en';
@@ -555,14 +555,18 @@ describe('overview', () => {
     expect(screen.getByText('1 changed since scheduled')).toBeTruthy();
   });
 
-  test('is read again each minute and by an operator who comes back; a failure then leaves it standing', async () => {
+  test('is read again each minute while it is shown and by an operator who comes back; a failure then leaves it standing', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     try {
-      const { client, router } = open('/audit');
+      const { client, router, store } = open('/audit');
       await waitFor(() => expect(client.count(adminDesk.today)).toBe(1));
       await act(() => router.navigate('/en/developer-center/desk'));
       await screen.findByText('10 items to do');
       await waitFor(() => expect(client.count(adminDesk.today)).toBe(2));
+      const display = hideTab(store);
+      await act(() => jest.advanceTimersByTimeAsync(150_000));
+      expect(client.count(adminDesk.today)).toBe(2);
+      display();
       client.answer(adminDesk.today, () => {
         throw silence();
       });

@@ -32,7 +32,7 @@ export function Queue() {
   const page = pageOf(query);
   const { data, currentData, error, isFetching, refetch } = useReviewQueueQuery(
     { filter, page },
-    { refetchOnMountOrArgChange: true, pollingInterval: LOOK_AGAIN },
+    { refetchOnMountOrArgChange: true, pollingInterval: LOOK_AGAIN, skipPollingIfUnfocused: true },
   );
   if (currentData && currentData.list.length === 0 && currentData.total > 0) {
     // This page of the queue has become empty meanwhile: others still wait on earlier pages.

@@ -320,15 +320,18 @@ describe('review queue', () => {
     expect(link?.getAttribute('href') ?? null).toBe(all);
   });
 
-  test('is read again each minute and by a reviewer who comes back, and so is a version', async () => {
+  test('is read again each minute while it is shown and by a reviewer who comes back, and so is a version', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     try {
-      const { client, router } = open('', [
+      const { client, router, store } = open('', [
         [adminReview.queue, queueOf([item(1)])],
         [adminReview.detail, detail()],
       ]);
       await screen.findByText('Keel 1');
+      const display = hideTab(store);
+      await act(() => jest.advanceTimersByTimeAsync(150_000));
       expect(client.count(adminReview.queue)).toBe(1);
+      display();
       await act(() => jest.advanceTimersByTimeAsync(60_500));
       expect(client.count(adminReview.queue)).toBe(2);
       for (const times of [1, 2]) {

@@ -39,13 +39,15 @@ export function MarkdownOffer({ editor, paste, onDone }: MarkdownOfferProps) {
 
   const convert = async () => {
     setConverting(paste);
+    // The text was changed meanwhile, or another one was pasted, which has an offer of its own.
+    const isOver = () => editor.isDestroyed || place.current.text !== paste.text;
     try {
       const html = await markdownToHtml(paste.text);
-      // The text was changed meanwhile, or another one was pasted, which has an offer of its own.
-      if (editor.isDestroyed || place.current.text !== paste.text) return;
+      if (isOver()) return;
       replaceWithMarkdown(editor.view, place.current, html);
       onDone();
     } catch {
+      if (isOver()) return;
       showToast(t('markdown.failed'), { kind: 'error' });
       setConverting(null);
     }

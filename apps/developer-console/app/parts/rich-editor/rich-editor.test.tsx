@@ -1,11 +1,12 @@
 import { beforeAll, expect, jest, test } from '@jest/globals';
 import { Toasts } from '@yunduo/app-shell';
-import { inShell } from '@yunduo/app-shell/testing';
+import { clearMessages, inShell } from '@yunduo/app-shell/testing';
 import { fakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { Editor } from '@tiptap/core';
 import userEvent from '@testing-library/user-event';
+import MarkdownIt from 'markdown-it';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { markdownToHtml } from './markdown.ts';
 import RichEditor from './rich-editor.tsx';
@@ -82,6 +83,27 @@ test('Markdown of which nothing would remain stays text, with a message', async 
   expect(offer()?.getAttribute('aria-busy')).toBeNull();
   expect(onChange.mock.lastCall).toBe(pasted);
   expect(text.textContent).toContain('deeper');
+});
+
+test.each([
+  ['stands', en.editor.markdown.failed],
+  ['was left', ''],
+])('a conversion that fails while its editor %s shows “%s”', async (state, shown) => {
+  const { text, unmount } = open();
+  let fail!: () => void;
+  const failed = new Promise<void>((resolve) => (fail = resolve));
+  jest.spyOn(MarkdownIt.prototype, 'render').mockImplementationOnce(() => {
+    fail();
+    throw new Error('no memory');
+  });
+  paste(text, { 'text/plain': '- [ ] later' });
+  fireEvent.click(offer() as HTMLElement);
+  if (state === 'was left') unmount();
+  await act(() => failed);
+  render(inShell(null, { locale: 'en', words: en, client: fakeClient(), frame: <Toasts /> }).element);
+  await act(async () => void (await markdownToHtml('')));
+  expect(document.querySelector('[data-above-dialogs]')?.textContent).toBe(shown);
+  act(clearMessages);
 });
 
 test('typing before pasted Markdown keeps the offer; editing it removes the offer', async () => {

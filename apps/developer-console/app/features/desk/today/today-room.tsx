@@ -38,6 +38,7 @@ export default function TodayRoom() {
   const query = useDeskTodayQuery(DESK_WAITING, {
     refetchOnMountOrArgChange: true,
     pollingInterval: LOOK_AGAIN,
+    skipPollingIfUnfocused: true,
   });
   const counts = query.data;
   /** An older API does not count kinds that were added later. */
