@@ -7,6 +7,7 @@ import {
   handledByForm,
   handledByView,
   isApiFailure,
+  onProofRequired,
   profileApi,
 } from '@yunduo/data-access';
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
@@ -212,23 +213,36 @@ test('“login expired” stays when a call without a session is rejected with 4
   expect(toast()).toBe('请先登录');
 });
 
-test('a late 401 of an ended session does not end the next session', async () => {
+test.each([
+  ['', false],
+  [', to a call repeated after a proof of identity,', true],
+])('a late 401 of an ended session%s does not end the next session', async (_, asksFirst) => {
+  const stop = onProofRequired(() => Promise.resolve(true));
+  let asks = asksFirst;
   let rejectCall: () => void = () => undefined;
   const client = fakeClient(
     [userInfo.index, userFixture()],
     [
       userInfo.sessions,
-      () => new Promise((_resolve, reject) => (rejectCall = () => reject(rejection('UNAUTHENTICATED')))),
+      () => {
+        if (asks) {
+          asks = false;
+          throw rejection('PROOF_REQUIRED', { proof: ['password'] });
+        }
+        return new Promise((_resolve, reject) => (rejectCall = () => reject(rejection('UNAUTHENTICATED'))));
+      },
     ],
   );
   const { dispatch, store, at } = open({ client, path: '/store' });
   await act(async () => void dispatch(sessionRestored({ token: 'yd_1', ytToken: '' })));
   await act(async () => void dispatch(profileApi.endpoints.sessions.initiate()));
+  await waitFor(() => expect(client.count(userInfo.sessions)).toBe(asksFirst ? 2 : 1));
   await act(async () => void dispatch(sessionRestored({ token: 'yd_2', ytToken: '' })));
   await act(async () => rejectCall());
   expect(selectSignedIn(store.getState())).toBe(true);
   expect(toast()).toBeUndefined();
   expect(at()).toBe('/store');
+  stop();
 });
 
 test('an anonymous visitor is asked to log in at each 401', async () => {
