@@ -3,7 +3,7 @@ import { cpSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataOf, Endpoint, ErrorData, InputOf } from '@yunduo/api-contract';
-import { languageHeader, type Locale } from '@yunduo/i18n';
+import { htmlLang, languageHeader, type Locale } from '@yunduo/i18n';
 import { FRESH_PROOF } from '@yunduo/validation';
 import { and, desc, eq, gte, isNotNull, lte, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -243,6 +243,26 @@ async function checkDetails({ db }: Database): Promise<void> {
   if (lacking.length > 0) throw new Error(`details are missing: ${[...new Set(lacking)].join(', ')}`);
 }
 
+/** Dates and amounts that are not written as in a language. */
+const FOREIGN: Readonly<Record<Locale, RegExp>> = {
+  zh: /\d\s(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\s\d|CNY \d|\d{4}-\d\d-\d\dT/,
+  en: /\d[年月日]|¥\d|\d{4}-\d\d-\d\dT/,
+};
+
+/** Ends with an error if a mail has a date or an amount as in another language than its own. */
+async function checkMails({ db }: Database): Promise<void> {
+  const mails = await db
+    .select()
+    .from(devMails)
+    .catch(() => []);
+  const foreign = mails.flatMap(({ html, text, subject }) => {
+    const locale = html.includes(`<html lang="${htmlLang('en')}">`) ? 'en' : 'zh';
+    const [found] = FOREIGN[locale].exec(`${subject} ${text} ${html}`) ?? [];
+    return found === undefined ? [] : [`${subject}: ${found}`];
+  });
+  if (foreign.length > 0) throw new Error(`not as ones in the language of their mail: ${foreign.join(', ')}`);
+}
+
 /** Operators' calls that change nothing an audit log tells. */
 const UNAUDITED: ReadonlySet<string> = new Set([
   '/admin_content/preview',
@@ -336,6 +356,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     async close() {
       try {
         await checkDetails(database);
+        await checkMails(database);
       } finally {
         await close();
       }
@@ -399,14 +420,37 @@ async function proveAgain({ db, clock }: FastifyInstance, token: string): Promis
     .where(and(eq(sessions.tokenHash, hashToken(token)), lte(proved, after(now, -FRESH_PROOF))));
 }
 
-/** Whether a query sorts its rows: an ORDER BY inside parentheses sorts others. */
-function isSorted(query: string): boolean {
-  let outside = query.replace(/'[^']*'|"[^"]*"/g, '');
+/** What a query sorts its rows by, and the number of the parameter that limits them: those in parentheses are others. */
+function orderOf(query: string): { order?: string | undefined; limit?: string | undefined } {
+  let outside = query.replace(/'[^']*'/g, '');
   for (let before = ''; before !== outside;) {
     before = outside;
     outside = before.replace(/\([^()]*\)/g, '');
   }
-  return /\border\s+by\b/i.test(outside);
+  const [, order] = /\border\s+by\s+(.+?)(?:\s+(?:limit|offset|for)\b.*)?$/is.exec(outside) ?? [];
+  const [, limit] = /\blimit \$(\d+)/i.exec(outside) ?? [];
+  return { order, limit };
+}
+
+/** What leaves no ties as the last column of an order: unique in its table, or among the rows of one owner. */
+const NO_TIES =
+  /\b(?:id|version_key|round|position|day|published_at|email|role|device_hash)"?(?: (?:asc|desc))?(?: nulls (?:first|last))?$/;
+
+/** Asks whether there are more than so many, and uses all otherwise. */
+const COUNTED = /\) "matching_users" limit \$\d+$/;
+
+/** Whether the rows of a query change places, or others are cut off, from one time to the next. */
+function hasTies(query: string, params: unknown): boolean {
+  const { order, limit } = orderOf(query);
+  if (order !== undefined) {
+    // Rows of the ordered column alone: equal ones are the same.
+    const [, alone] = /^select (?:distinct )?(?:"\w+"\.)?("\w+") from/.exec(query) ?? [];
+    const [last] = /"\w+"(?= (?:asc|desc)$|$)/.exec(order) ?? [];
+    return !NO_TIES.test(order) && (alone === undefined || alone !== last);
+  }
+  // A limit of one asks whether there is any.
+  const cut = limit !== undefined && Array.isArray(params) && params[Number(limit) - 1] !== 1;
+  return cut && !COUNTED.test(query);
 }
 
 /** Queries of a test's database that no test may send, by the database. */
@@ -436,9 +480,10 @@ function isApart(query: string, params: unknown): boolean {
  * Watches the queries of a test's database, so that tests meet what few rows and a fast database hide.
  *
  * Rows that no ORDER BY sorts have no order, but PostgreSQL returns few of them as they were written: the last comes
- * first. A transaction sends one query after the other: two at a time mean that one is not awaited. A call changes and
- * deletes rows that it names, never all of a table. A row stays locked until its transaction ends: without one the lock
- * protects nothing. What reports a change is written in its transaction.
+ * first. An order that leaves ties, or a limit without an order, returns other rows at another time. A transaction sends
+ * one query after the other: two at a time mean that one is not awaited. A call changes and deletes rows that it names,
+ * never all of a table. A row stays locked until its transaction ends: without one the lock protects nothing. What
+ * reports a change is written in its transaction.
  */
 function watchQueries(database: PgliteDatabase): Database {
   const { client } = database;
@@ -447,6 +492,7 @@ function watchQueries(database: PgliteDatabase): Database {
   const send = client['send'].bind(client);
   client['send'] = async (question) => {
     const query = 'sql' in question ? question.sql.trim() : '';
+    const params = 'params' in question ? question.params : [];
     const transaction = ('transaction' in question && question.transaction) || 0;
     if (running.has(transaction)) wrong.add(`beside another of its transaction: ${query || question.do}`);
     if (
@@ -457,12 +503,12 @@ function watchQueries(database: PgliteDatabase): Database {
     )
       wrong.add(`every row: ${query}`);
     if (!transaction && LOCKS.test(query)) wrong.add(`a lock that ends at once: ${query}`);
-    if (!transaction && isApart(query, 'params' in question ? question.params : []))
-      wrong.add(`not in the transaction of its change: ${query}`);
+    if (!transaction && isApart(query, params)) wrong.add(`not in the transaction of its change: ${query}`);
+    const reads = question.do === 'query' && /^(?:select|with)\b/i.test(query);
+    if (reads && requestOrigin() && hasTies(query, params)) wrong.add(`rows in an order of chance: ${query}`);
     if (transaction) running.add(transaction);
     const value = await send(question).finally(() => running.delete(transaction));
-    if (question.do === 'query' && /^(?:select|with)\b/i.test(query) && !isSorted(query))
-      (value as { rows: unknown[] }).rows.reverse();
+    if (reads && orderOf(query).order === undefined) (value as { rows: unknown[] }).rows.reverse();
     return value;
   };
   wrongQueries.set(database, wrong);

@@ -126,7 +126,7 @@ export async function rememberDevice(
     .where(
       and(eq(knownDevices.userId, userId), gt(knownDevices.lastSeenAt, after(now, -KNOWN_DEVICE.retention))),
     )
-    .orderBy(desc(knownDevices.lastSeenAt));
+    .orderBy(desc(knownDevices.lastSeenAt), desc(knownDevices.deviceHash));
   const { device } = visitor;
   await db
     .insert(knownDevices)

@@ -3,7 +3,7 @@ import type { Locale } from '@yunduo/i18n';
 import { review as en } from '@yunduo/i18n/en/review';
 import { review as zh } from '@yunduo/i18n/zh/review';
 import { DAY, DEV_TOKEN_NOTICE_DAYS, NOTICE_DAYS } from '@yunduo/validation';
-import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
@@ -91,7 +91,7 @@ async function ofVersions(db: Db, userId: number, now: Date, locale: Locale): Pr
     .leftJoin(live, eq(live.id, apps.currentVersionId))
     .leftJoin(open, and(eq(open.appId, apps.id), inArray(open.reviewStatus, [...OPEN])))
     .where(and(eq(apps.developerId, userId), decided))
-    .orderBy(desc(appVersions.decidedAt))
+    .orderBy(desc(appVersions.decidedAt), desc(appVersions.id))
     .limit(MOST);
   return rows.flatMap(({ version, app, open: another }): Found[] => {
     const kind = version.reviewStatus;
@@ -135,7 +135,7 @@ async function ofYanks(db: Db, userId: number, now: Date, locale: Locale): Promi
         gt(appEvents.at, after(now, -NOTICE_DAYS * DAY)),
       ),
     )
-    .orderBy(desc(appEvents.at))
+    .orderBy(desc(appEvents.at), desc(appEvents.id))
     .limit(MOST);
   return rows.map(({ event, version, app }) => ({
     kind: 'yanked',
@@ -163,7 +163,7 @@ async function ofTakedowns(db: Db, userId: number, locale: Locale): Promise<Foun
     })
     .from(apps)
     .where(and(eq(apps.developerId, userId), isNotNull(apps.takenDownAt)))
-    .orderBy(desc(apps.takenDownAt))
+    .orderBy(desc(apps.takenDownAt), desc(apps.id))
     .limit(MOST);
   return rows.flatMap(({ id, appKey, name, at, why }): Found[] =>
     at === null
@@ -203,6 +203,7 @@ async function ofTokens(db: Db, userId: number, now: Date): Promise<Found[]> {
         lte(devTokens.expiresAt, after(now, DEV_TOKEN_NOTICE_DAYS * DAY)),
       ),
     )
+    .orderBy(asc(devTokens.expiresAt), asc(devTokens.id))
     .limit(MOST);
   return rows.map(({ id, name, expiresAt, createdAt }) => {
     const announced = after(expiresAt, -DEV_TOKEN_NOTICE_DAYS * DAY);
