@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { DEV_TOKEN, TOKEN_SCOPES, type TokenScope } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
 import { withTransaction } from '../../context.ts';
-import { apps, devTokens, emailUndos, users } from '../../db/schema/index.ts';
+import { apps, devTokens, emailUndos, securityEvents, users } from '../../db/schema/index.ts';
 import { testApp, type Caller, type TestApp } from '../../testing/app.ts';
 import { bystander, type Bystander } from '../../testing/bystander.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
@@ -422,10 +422,12 @@ describe('build token end of life', () => {
     expect(data.list.find(({ id }) => id === item.id)?.state).toBe('revoked');
     // Repeating is no error, and changes nothing.
     const row = () => api.db.select().from(devTokens).where(eq(devTokens.id, item.id));
+    const events = () => api.db.$count(securityEvents, eq(securityEvents.event, 'build_token_revoked'));
     const [revoked] = await row();
+    const recorded = await events();
     api.clock.advance(1000);
     expect((await api.call(devToken.revoke, { id: item.id }, caller)).code).toBe('OK');
-    expect(await row()).toEqual([revoked]);
+    expect([await row(), await events()]).toEqual([[revoked], recorded]);
   });
 
   test('returns 404 for another user’s revocation, and the token keeps working', async () => {
@@ -442,7 +444,10 @@ describe('build token end of life', () => {
     expect((await probe(token)).code).toBe('OK');
     api.clock.advance(1);
     expect((await probe(token)).status).toBe(401);
-    const { data } = await api.call(devToken.list, undefined, await developer());
+    // Nor does a revocation change one that has ended.
+    const again = await developer();
+    expect((await api.call(devToken.revoke, { id: item.id }, again)).code).toBe('OK');
+    const { data } = await api.call(devToken.list, undefined, again);
     expect(data.list.find(({ id }) => id === item.id)?.state).toBe('expired');
   });
 

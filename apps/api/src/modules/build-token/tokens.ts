@@ -168,12 +168,17 @@ export async function createBuildToken(
  */
 export async function revokeBuildToken(context: Context, userId: number, id: number): Promise<void> {
   const { db, clock } = context;
+  const now = clock.now();
+  const those = and(eq(devTokens.id, id), eq(devTokens.userId, userId));
   const revoked = await db
     .update(devTokens)
-    .set({ revokedAt: sql`coalesce(${devTokens.revokedAt}, ${clock.now().toISOString()}::timestamptz)` })
-    .where(and(eq(devTokens.id, id), eq(devTokens.userId, userId)))
+    .set({ revokedAt: now })
+    .where(and(those, live(userId, now)))
     .returning({ id: devTokens.id });
-  if (revoked.length === 0) throw apiError('NOT_FOUND');
+  if (revoked.length === 0) {
+    if ((await db.$count(devTokens, those)) === 0) throw apiError('NOT_FOUND');
+    return;
+  }
   await recordSecurityEvent(context, 'build_token_revoked', { userId, details: { token_id: id } });
 }
 

@@ -306,6 +306,20 @@ describe('licence with an issued file', () => {
     await expect(releaseFiles(api.app, CLERK, { ref: { id }, reason: 'again' })).rejects.toThrow(
       'OFFLINE_FILE_NONE',
     );
+    // A later release leaves the time and reason of an earlier one.
+    const then = api.clock.now();
+    api.clock.advance(DAY);
+    await request(requested(code, fingerprint));
+    await releaseFiles(api.app, CLERK, { ref: { id }, reason: 'again' });
+    const rows = await api.db
+      .select({ at: licenceFiles.releasedAt, reason: licenceFiles.releasedReason })
+      .from(licenceFiles)
+      .where(eq(licenceFiles.licenceId, id))
+      .orderBy(licenceFiles.id);
+    expect(rows).toEqual([
+      { at: then, reason: 'disk died' },
+      { at: api.clock.now(), reason: 'again' },
+    ]);
   });
 });
 

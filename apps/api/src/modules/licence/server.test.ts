@@ -171,8 +171,15 @@ test('a bind displaces the owner’s expired licence from the server, not anothe
     .where(eq(licences.id, stranger.id));
   const now = await make('unused');
   expect((await bind(now.code, fingerprint)).code).toBe('OK');
-  expect((await rowOf(api, own.id)).displacedAt).toEqual(api.clock.now());
+  const then = api.clock.now();
+  expect((await rowOf(api, own.id)).displacedAt).toEqual(then);
   expect((await rowOf(api, stranger.id)).displacedAt).toBeNull();
+  // The next bind displaces the one that held the server since, and the first no second time.
+  await expire(now.id);
+  api.clock.advance(1000);
+  expect((await bind((await make('unused')).code, fingerprint)).code).toBe('OK');
+  expect((await rowOf(api, own.id)).displacedAt).toEqual(then);
+  expect((await rowOf(api, now.id)).displacedAt).toEqual(api.clock.now());
 });
 
 test('the unique index licences_one_on_server rejects a second licence', async () => {
