@@ -51,11 +51,16 @@ export function ProofDialog({ methods: had, onClose, onProved, words }: ProofDia
     ref.current?.focus();
   };
 
-  /** The request body; null if the browser's prompt failed. */
-  const proof = async (): Promise<ProofInput | null> => {
+  /** Counts the choices of a method: what the browser's prompt says after another choice is ignored. */
+  const choice = useRef(0);
+
+  /** The request body; null if the browser's prompt failed, or another method was chosen meanwhile. */
+  const proof = async (isOver: () => boolean): Promise<ProofInput | null> => {
     if (method !== 'passkey') return { [FIELD_OF[method]]: value };
     const { options } = await askPasskey(handledByForm({})).unwrap();
+    if (isOver()) return null;
     const { given, fault } = await signWithPasskey(options);
+    if (isOver()) return null;
     if (given) return { passkey: given };
     setStopped(fault === 'cancelled' ? words.passkey_cancelled : words.passkey_failed);
     return null;
@@ -70,13 +75,16 @@ export function ProofDialog({ methods: had, onClose, onProved, words }: ProofDia
     if (method === 'passkey' && !able) return;
     if (method !== 'passkey' && value.trim() === '') return reject(words.required);
     setSigning(method === 'passkey');
+    const mine = choice.current;
+    const isOver = () => mine !== choice.current;
     try {
-      const given = await proof();
+      const given = await proof(isOver);
       if (!given) return;
       await prove(handledByForm(given)).unwrap();
       onProved();
     } catch (cause) {
       if (!isApiFailure(cause)) throw cause;
+      if (isOver()) return;
       // A toast has reported any other status.
       if (cause.status !== 400) return;
       setFailure(cause);
@@ -84,7 +92,7 @@ export function ProofDialog({ methods: had, onClose, onProved, words }: ProofDia
       if (cause.code === 'FACTOR_INVALID')
         reject(method === 'totp' ? words.code_wrong : words.recovery_wrong);
     } finally {
-      setSigning(false);
+      if (!isOver()) setSigning(false);
     }
   };
 
@@ -101,6 +109,8 @@ export function ProofDialog({ methods: had, onClose, onProved, words }: ProofDia
   const chosen = useRef(false);
   const choose = (other: ProofMethod) => {
     chosen.current = true;
+    choice.current += 1;
+    setSigning(false);
     setMethod(other);
     setValue('');
     setError(null);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { order, userFactor, userInfo } from '@yunduo/api-contract';
@@ -250,6 +250,46 @@ describe('call with PROOF_REQUIRED', () => {
       await user.click(screen.getByRole('button', { name: 'Use a passkey instead' }));
       expect(screen.queryByLabelText('6 digits from your authenticator app')).toBeNull();
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Use a passkey' }));
+    });
+
+    test.each<[string, () => unknown]>([
+      ['completed', () => browser()],
+      ['cancelled', () => Promise.reject(new DOMException('', 'NotAllowedError'))],
+    ])('a prompt that is %s after another method was chosen changes nothing', async (_how, answer) => {
+      const { user, refund } = open('en');
+      const call = refund();
+      const button = await screen.findByRole('button', { name: 'Use a passkey' });
+      let end!: (answer: unknown) => void;
+      const prompt = jest
+        .spyOn(navigator.credentials, 'get')
+        .mockReturnValueOnce(new Promise((resolve) => (end = resolve as typeof end)));
+      await user.click(button);
+      await waitFor(() => expect(prompt).toHaveBeenCalled());
+      await user.click(screen.getByRole('button', { name: 'Use the authenticator app' }));
+      const code = await screen.findByLabelText('6 digits from your authenticator app');
+      await act(async () => end(answer()));
+      expect([message('status'), client.count(userInfo.prove)]).toEqual(['', 0]);
+      // The other method need not wait for the prompt.
+      await user.type(code, '123456{Enter}');
+      expect((await call).data).toEqual({ order_no: 'Y1' });
+    });
+
+    test('no prompt opens after another method was chosen', async () => {
+      const { user, refund } = open('en');
+      void refund();
+      const button = await screen.findByRole('button', { name: 'Use a passkey' });
+      let ask!: () => void;
+      client.answer(
+        userFactor.passkeyProve,
+        () => new Promise((resolve) => (ask = () => resolve({ options }))),
+      );
+      const prompt = jest.spyOn(navigator.credentials, 'get');
+      await user.click(button);
+      await user.click(screen.getByRole('button', { name: 'Use the authenticator app' }));
+      await act(async () => ask());
+      await act(async () => void (await import('../passkeys/ceremony.ts')));
+      await act(async () => undefined);
+      expect(prompt).not.toHaveBeenCalled();
     });
 
     test('tells a prompt that failed from one that was cancelled', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { captcha, userAuth, userInfo, type Endpoint } from '@yunduo/api-contract';
-import { ShellEffects, Toasts } from '@yunduo/app-shell';
+import { ShellEffects, signWithPasskey, Toasts } from '@yunduo/app-shell';
 import {
   captchaChallenge,
   clearMessages,
@@ -411,6 +411,36 @@ describe('sign-in with a passkey', () => {
       },
     ]);
   });
+
+  test.each([
+    ['before', 0],
+    ['while', 1],
+  ])(
+    'the visitor who takes a code %s the prompt opens is not signed in by a passkey',
+    async (when, prompts) => {
+      let go!: (signed: unknown) => void;
+      const late = new Promise((resolve) => (go = resolve));
+      const prompt = jest.fn(() => late);
+      browser = prompt;
+      let answer = () => {};
+      const asked = new Promise<object>((resolve) => (answer = () => resolve({ options, until })));
+      const { user, client } = await enter([[userAuth.login, asks(['passkey', 'totp'])]]);
+      client.answer(userAuth.secondStepPasskey, () => asked);
+      await user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
+      if (when === 'while') {
+        await act(async () => answer());
+        await waitFor(() => expect(prompt).toHaveBeenCalled());
+      }
+      await user.click(screen.getByRole('button', { name: 'Use the authenticator app' }));
+      await act(async () => {
+        answer();
+        go(await signed());
+      });
+      // A prompt of the form would open before this one.
+      await act(async () => void (await signWithPasskey({ ...options, allowCredentials: [] })));
+      expect([prompt.mock.calls.length, client.count(userAuth.secondStep)]).toEqual([prompts + 1, 0]);
+    },
+  );
 
   test('a cancelled browser prompt shows no error and can be retried or replaced by TOTP', async () => {
     browser = () => Promise.reject(new DOMException('', 'NotAllowedError'));

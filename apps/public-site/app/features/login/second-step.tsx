@@ -108,7 +108,14 @@ function PasskeyForm(props: FormProps) {
   const [fault, setFault] = useState<ApiFailure | null>(null);
   const [stopped, setStopped] = useState<PasskeyFault | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    button.current?.focus();
+    return () => {
+      gone.current = true;
+    };
+  }, []);
 
   const send = async () => {
     setFault(null);
@@ -116,7 +123,10 @@ function PasskeyForm(props: FormProps) {
     setBusy(true);
     try {
       const { options } = await ask(handledByForm({ ticket: props.ticket })).unwrap();
+      // The visitor chose another way or left the page: no prompt opens there, and an open one signs nobody in.
+      if (gone.current) return;
       const signed = await signWithPasskey(options);
+      if (gone.current) return;
       if (signed.fault === null) await step({ passkey: signed.given });
       else setStopped(signed.fault);
     } catch (error) {

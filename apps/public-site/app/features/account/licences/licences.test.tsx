@@ -187,6 +187,11 @@ describe('licence list', () => {
     expect(screen.queryByRole('navigation', { name: '按状态筛选' })).toBeNull();
   });
 
+  test('a page number beyond what the server takes is the last that it takes', async () => {
+    show('?panel=my-codes&page=10001', [[authCode.my, list()]]);
+    await waitFor(() => expect(sent(authCode.my)).toEqual([{ page: 10_000, page_size: 20 }]));
+  });
+
   test('searches by server, note or tail and keeps whole codes out of the URL', async () => {
     const answer = ({ q }: { q?: string }) =>
       q
