@@ -382,6 +382,7 @@ describe('build token mails', () => {
     const make = (name: string, expires_in_days: number) =>
       api.call(devToken.create, { ...request, name, expires_in_days }, who);
     await make('Nightly', 30);
+    await make('Weekly', 30);
     await make('Short one', 5);
     const missing = await make('Revoked one', 30);
     await api.call(devToken.revoke, { id: missing.data.item.id }, who);
@@ -392,10 +393,11 @@ describe('build token mails', () => {
     };
     expect(await run()).toEqual([]);
     api.clock.advance(23 * DAY);
-    expect(await run()).toEqual([
+    expect((await run()).toSorted()).toEqual([
       expect.stringMatching(/^Your build token Nightly expires on \d+ \w+ \d{4}, 10:\d\d \(Beijing time\)$/),
+      expect.stringContaining(' Weekly '),
     ]);
-    expect(await run()).toHaveLength(1);
+    expect(await run()).toHaveLength(2);
   });
 
   (onPostgres ? test : test.skip)('are sent once when eight processes run the job concurrently', async () => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import {
+  auditLog,
   captchaTickets,
   discardedFiles,
   feedbackAttachments,
@@ -875,14 +876,19 @@ describe('operators', () => {
         const other = await colleague();
         const admin = await colleague('admin');
         await setRole(api.app, COMMAND, { email: admin.email, role: 'operator', granted: true });
-        const [theirs, stored] = [await sent(), await sent()];
-        await assign({ no: theirs, assignee: other.user.id, before: null });
+        const [theirs, stored, second] = [await sent(), await sent(), await sent()];
+        for (const no of [theirs, second]) await assign({ no, assignee: other.user.id, before: null });
         await assign({ no: stored, assignee: admin.user.id, before: null });
         if (how === 'whose role is revoked') {
           for (const { email } of [other, admin])
             await setRole(api.app, COMMAND, { email, role: 'operator', granted: false });
         } else await setDisabled(api.app, COMMAND, { email: other.email, disabled: true });
         expect([await assigneeOf(theirs), await assigneeOf(stored)]).toEqual([null, admin.user.id]);
+        const log = await api.db.select().from(auditLog).where(eq(auditLog.action, 'feedback.assign'));
+        const cleared = log.flatMap(({ details }) =>
+          details['from'] === other.user.id && details['to'] === null ? [details['no']] : [],
+        );
+        expect(cleared.toSorted()).toEqual([theirs, second].toSorted());
         expect((await assign({ no: theirs, assignee: other.user.id, before: null })).code).toBe(
           'VALIDATION_FAILED',
         );

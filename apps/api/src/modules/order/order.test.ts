@@ -367,13 +367,17 @@ describe('Unpaid order', () => {
     expect((await paying(api, owner, orderNo, 'bank_transfer')).expires_at).toBe(until);
     expect((await paying(api, owner, orderNo, 'sandbox')).expires_at).toBe(until);
     await paying(api, owner, orderNo, 'bank_transfer');
-    api.clock.set(new Date(until));
-    await api.app.jobs.runDue();
-    expect((await findOrder(api.db, orderNo)).status).toBe('cancelled');
     const mails = await mailTo(owner.email);
-    const subjects = mails.map(({ subject }) => subject);
-    expect(subjects).toContain(`Order ${orderNo} was cancelled because it was not paid in time`);
     expect(mails.filter(({ subject }) => subject.startsWith('Please transfer'))).toHaveLength(1);
+    const { order_no: second } = await placed(api, owner);
+    await paying(api, owner, second, 'bank_transfer');
+    api.clock.advance(ORDER.transferTtl);
+    await api.app.jobs.runDue();
+    const subjects = (await mailTo(owner.email)).map(({ subject }) => subject);
+    for (const one of [orderNo, second]) {
+      expect((await findOrder(api.db, one)).status).toBe('cancelled');
+      expect(subjects).toContain(`Order ${one} was cancelled because it was not paid in time`);
+    }
   });
 });
 
@@ -608,20 +612,24 @@ describe('Renewal order', () => {
     await speaks(owner.email, 'zh');
     const { id, orderNo: wired } = await renewalOrdered();
     await paying(api, owner, wired, 'bank_transfer');
+    const { orderNo: wiredToo } = await renewing(id);
+    await paying(api, owner, wiredToo, 'bank_transfer');
     const { orderNo: unpaid } = await renewing(id);
     const { orderNo: paid } = await renewing(id);
     await paying(api, owner, paid);
     await sendNotice(api, await noticeOf(api, paid));
     const { orderNo: stored } = await renewalOrdered();
     await revokeByOperator(api.app, CLERK, { ref: { id }, reason: '滥用' });
-    for (const orderNo of [wired, unpaid]) {
+    for (const orderNo of [wired, wiredToo, unpaid]) {
       expect(await detail(orderNo)).toMatchObject({ status: 'cancelled', actions: [], transfer: null });
     }
     expect((await detail(paid)).status).toBe('paid');
     expect((await detail(stored)).actions).toContain('pay');
     const about = async (orderNo: string) =>
       (await mailTo(owner.email)).filter(({ subject }) => subject === `订单 ${orderNo} 已取消，请勿转账`);
-    expect((await about(wired))[0]?.text).toContain('授权码已失效或已转让');
+    for (const orderNo of [wired, wiredToo]) {
+      expect((await about(orderNo))[0]?.text).toContain('授权码已失效或已转让');
+    }
     expect(await about(unpaid)).toEqual([]);
     const again = revokeByOperator(api.app, CLERK, { ref: { id }, reason: '滥用' });
     await expect(again).rejects.toThrow(new ApiError('LICENCE_REVOKED'));
