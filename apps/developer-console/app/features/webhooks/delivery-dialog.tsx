@@ -36,10 +36,13 @@ export default function DeliveryDialog({ id, webhook, onClose }: DeliveryDialogP
   return (
     <Dialog
       title={t('delivery.title')}
-      onClose={onClose}
+      onClose={() => {
+        // The answer closes it: by then another delivery could be open.
+        if (!isLoading) onClose();
+      }}
       footer={
         <>
-          <Button kind="line" onClick={onClose}>
+          <Button kind="line" disabled={isLoading} onClick={onClose}>
             {t('delivery.close')}
           </Button>
           {currentData && webhook.state !== 'disabled' && (

@@ -295,7 +295,7 @@ describe('webhook', () => {
     expect(await screen.findByText(en.webhooks.delivery.replayed)).toBeTruthy();
   });
 
-  test('is busy while a delivery is sent again, and stays open if that fails', async () => {
+  test('is busy and open while a delivery is sent again, and stays open if that fails', async () => {
     let fail = (): void => undefined;
     const { client, hand } = open(
       [
@@ -313,6 +313,11 @@ describe('webhook', () => {
     await waitFor(() => expect(again.getAttribute('aria-busy')).toBe('true'));
     await hand.click(again);
     expect(client.count(devWebhook.replay)).toBe(1);
+    // Its answer would close the dialog of another delivery.
+    await hand.keyboard('{Escape}');
+    for (const close of screen.getAllByRole('button', { name: en.webhooks.delivery.close }))
+      await hand.click(close);
+    expect(screen.getByRole('dialog')).toBeTruthy();
     await act(async () => fail());
     await waitFor(() => expect(again.getAttribute('aria-busy')).toBeNull());
     expect(screen.getByRole('dialog')).toBeTruthy();
