@@ -60,6 +60,17 @@ const show = (search: string, answers: [Endpoint, object][], locale: 'zh' | 'en'
 };
 const sent = (endpoint: Endpoint) =>
   client.calls.filter((call) => call.endpoint.url === endpoint.url).map(({ input }) => input);
+/** The account of a bank transfer. */
+const transfer = {
+  account_name: 'Yunduo Example',
+  bank: 'Example Bank',
+  account_number: '0000 1111',
+  reference: NO,
+  amount: 15_800,
+  currency: 'CNY',
+  expires_at: '2026-11-25T01:05:00.000Z',
+};
+
 /** Before the unpaid order's deadline. */
 const IN_TIME = Date.parse('2026-11-18T01:10:00.000Z');
 let now = IN_TIME;
@@ -198,15 +209,6 @@ describe('order page', () => {
 
   test('a bank transfer shows the account with copy buttons, and no browser translates what is typed at the bank', async () => {
     let chosen = false;
-    const transfer = {
-      account_name: 'Yunduo Example',
-      bank: 'Example Bank',
-      account_number: '0000 1111',
-      reference: NO,
-      amount: 15_800,
-      currency: 'CNY',
-      expires_at: '2026-11-25T01:05:00.000Z',
-    };
     const { hand } = show(at, [
       [order.detail, () => detail({ ...unpaid, ...(chosen && { provider: 'bank_transfer', transfer }) })],
       [
@@ -405,15 +407,6 @@ describe('order page', () => {
   });
 
   test('offers no other payment method if bank transfer is the only one', async () => {
-    const transfer = {
-      account_name: 'Yunduo Example',
-      bank: 'Example Bank',
-      account_number: '0000 1111',
-      reference: NO,
-      amount: 15_800,
-      currency: 'CNY',
-      expires_at: '2026-11-25T01:05:00.000Z',
-    };
     const providers: OrderDetail['providers'] = ['bank_transfer'];
     show(at, [[order.detail, detail({ ...unpaid, providers, provider: 'bank_transfer', transfer })]]);
     expect(await screen.findByRole('heading', { name: 'Transfer to this account' })).toBeTruthy();
@@ -467,13 +460,15 @@ describe('order page', () => {
     },
   );
 
-  test('warns without an offer if no bank transfer is possible', async () => {
-    const providers: OrderDetail['providers'] = ['wechat_pay'];
-    show(at, [[order.detail, detail({ ...unpaid, providers, provider: 'wechat_pay' })]]);
+  test.each<[string, Partial<OrderDetail>]>([
+    ['is not possible', { providers: ['wechat_pay'], provider: 'wechat_pay' }],
+    ['is already chosen', { providers: ['bank_transfer'], provider: 'bank_transfer', transfer }],
+  ])('warns without an offer of the bank transfer that %s', async (_why, changes) => {
+    show(at, [[order.detail, detail({ ...unpaid, ...changes })]]);
     expect(await screen.findByText(/Pay by 18 Nov 2026/)).toBeTruthy();
     later('2026-11-18T01:30:00.000Z');
     expect((await screen.findAllByText(/less than 5 minutes/)).length).toBeGreaterThan(0);
-    expect(screen.queryByText(/bank transfer/)).toBeNull();
+    expect(screen.queryByText(/Choose bank transfer/)).toBeNull();
   });
 
   test('after the deadline shows “cancelled” and “order again” and no payment methods', async () => {

@@ -459,6 +459,28 @@ describe('account deletion', () => {
     expect(screen.getByRole('button', { name: 'Delete my account' })).toBeTruthy();
   });
 
+  test('lists each kind of object that is deleted or kept, and no other', async () => {
+    const outlook: DeletionOutlook = {
+      ...OUTLOOK,
+      removes: { live_licences: 0, apps: 1, feedback: 0, activities: 2, subscription: false },
+      keeps: { orders: 0, apps: 1, consents: 2 },
+    };
+    const view = open('en', [userInfo.deletePrepare, outlook]);
+    await begin(view, 'Yunduo2026');
+    const form = (await screen.findByLabelText('Code from the email')).closest('form') as HTMLElement;
+    expect(
+      within(form)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Profile, avatar, password and all sign-ins',
+      'One app that was never published',
+      '2 events you joined',
+      'One app that was published (still in use)',
+      '2 consent records (deleted after the retention period)',
+    ]);
+  });
+
   test('lists only what is deleted if nothing is kept', async () => {
     const nothing = { ...OUTLOOK, keeps: { orders: 0, apps: 0, consents: 0 } };
     const view = open('en', [userInfo.deletePrepare, nothing]);
