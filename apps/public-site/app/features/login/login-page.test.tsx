@@ -837,16 +837,21 @@ describe('disowning a sign-in from the new-device email', () => {
 });
 
 describe('signed-in visitor', () => {
-  test('with a session ended by the server can reset the password', async () => {
-    const reject = () => {
-      throw rejection('UNAUTHENTICATED');
-    };
-    const { store, client, router } = open('?section=reset', { answers: [[userInfo.index, reject]] });
+  test.each([
+    ['sign in', '?from=%2Fdeveloper-center', '登录'],
+    ['register', '?section=register', '注册'],
+    ['reset the password', '?section=reset', '重置密码'],
+  ])('with a session ended by the server can %s, and keeps what they typed', async (_, search, heading) => {
+    const { promise, reject } = Promise.withResolvers<object>();
+    const { store, client, router, user } = open(search, { answers: [[userInfo.index, () => promise]] });
     act(() => void store.dispatch(sessionRestored({ token: 'yd_dead', ytToken: '' })));
     await waitFor(() => expect(client.count(userInfo.index)).toBe(1));
+    await user.type(await screen.findByRole('textbox', { name: '邮箱' }), 'me@example.com');
+    await act(async () => reject(rejection('UNAUTHENTICATED')));
     await waitFor(() => expect(selectSignedIn(store.getState())).toBe(false));
-    expect(screen.getByRole('heading', { name: '重置密码' })).toBeTruthy();
-    expect(router.state.location.search).toBe('?section=reset');
+    expect(screen.getByRole('heading', { name: heading })).toBeTruthy();
+    expect(screen.getByDisplayValue('me@example.com')).toBeTruthy();
+    expect(router.state.location.search).toBe(search);
   });
 
   test('with a valid session is redirected from the reset section to the account', async () => {

@@ -1,6 +1,6 @@
 import { claimFailure, useAppSelector, useLocale } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useHandoverMutation } from '@yunduo/data-access';
-import { selectSignedIn, selectUser } from '@yunduo/session';
+import { selectUser } from '@yunduo/session';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { leaveTarget } from './leave-target.ts';
@@ -28,15 +28,15 @@ export type BeginSignIn = () => () => void;
  * form on this page is signing in: it redirects itself, to the target in its own answer.
  */
 export function useSignedInVisitor(section: Section): { leaving: boolean; beginSignIn: BeginSignIn } {
-  const signedIn = useAppSelector(selectSignedIn);
   const known = useAppSelector((state) => selectUser(state) !== null);
   const [query] = useSearchParams();
   const [handover] = useHandoverMutation();
   const leave = useLeave();
   const byForm = useRef(false);
-  // The undo link is for the mailbox's owner, regardless of the session. The mail "not me, reset the password" is sent
-  // after the server has ended the session that this browser still stores: only a loaded user proves a live session.
-  const leaving = section === 'reset' ? known : signedIn && !MAIL_SECTIONS.includes(section);
+  // The undo link is for the mailbox's owner, regardless of the session. Only a loaded user proves a live session: one
+  // that the server has ended, as before the mail "not me, reset the password", would lead away and back, without what
+  // the visitor has typed meanwhile.
+  const leaving = known && !MAIL_SECTIONS.includes(section);
 
   const goOn = useEffectEvent(async () => {
     const rUrl = query.get('r_url');
