@@ -322,6 +322,8 @@ describe('proposal', () => {
   test('appears in order and list, and is mailed to eligible operators and admins only, in their language', async () => {
     const admin = await person(api, 'admin');
     await api.db.update(users).set({ locale: 'en' }).where(eq(users.id, admin.id));
+    const disabled = await person(api, 'operator');
+    await api.db.update(users).set({ disabledAt: SEED_NOW }).where(eq(users.id, disabled.id));
     const { orderNo } = await orderIn(api, buyer, 'refund_requested', { plan: 'm6' });
     await api.db.insert(userRoles).values({ userId: buyer.user.id, role: 'operator', grantedAt: SEED_NOW });
     const { data } = await refund(orderNo);
@@ -354,6 +356,7 @@ describe('proposal', () => {
     expect(notices).toEqual(expect.arrayContaining([second.email, admin.email, 'operator@yunduo.test']));
     expect(notices).not.toContain(first.email);
     expect(notices).not.toContain(buyer.email);
+    expect(notices).not.toContain(disabled.email);
   });
 
   test('expires after seven days without effect and can be proposed again', async () => {

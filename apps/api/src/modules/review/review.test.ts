@@ -1039,6 +1039,9 @@ describe('Review reminders', () => {
 
   test('are mailed to every reviewer once when due soon and once when overdue', async () => {
     const version = await versionOf(api, developer.id, { name: '该提醒的应用' });
+    // A third one, who can no longer sign in.
+    const disabled = await person(api, 'reviewer');
+    await api.db.update(users).set({ disabledAt: MONDAY }).where(eq(users.id, disabled.id));
     expect(await run()).toBe(0);
     // Exactly a working day before the deadline: a run comes ten minutes later.
     api.clock.set(new Date(MONDAY.getTime() + 2 * DAY - HOUR / 6));

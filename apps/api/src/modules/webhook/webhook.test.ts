@@ -776,15 +776,20 @@ describe('Webhook events', () => {
     expect(await drain()).toBe(0);
   });
 
-  test('are not sent for a disabled account', async () => {
+  test('are not sent for a disabled account, nor to a disabled webhook', async () => {
     const { item } = await create();
     await ping(item.id);
     await api.db.update(users).set({ disabledAt: api.clock.now() }).where(eq(users.id, who.id));
     expect([await drain(), (await api.app.webhooks.waiting()).count]).toEqual([0, 0]);
     const data = { token: { id: 1, name: '', hint: '', scopes: [], app_id: null, expires_at: '' } };
-    const reported = await api.db.transaction((tx) =>
-      emitEvent(withTransaction(api.app, tx), { userId: who.id, appId: null }, 'token.expiring', data),
-    );
-    expect(reported).toBe(0);
+    const reported = () =>
+      api.db.transaction((tx) =>
+        emitEvent(withTransaction(api.app, tx), { userId: who.id, appId: null }, 'token.expiring', data),
+      );
+    expect(await reported()).toBe(0);
+    await api.db.update(users).set({ disabledAt: null }).where(eq(users.id, who.id));
+    expect(await reported()).toBe(1);
+    await api.call(devWebhook.disable, { id: item.id }, { token: who.token });
+    expect(await reported()).toBe(0);
   });
 });
