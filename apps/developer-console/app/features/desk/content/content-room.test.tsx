@@ -873,7 +873,9 @@ describe('article', () => {
       ...{ picture: 'articles/a-320x80.webp', url: '/uploads/a.webp' },
       ...{ width: 320, height: 80 },
     });
-    await choose(new File(['x'], 'logo.png', { type: 'image/png' }));
+    const largest = new File(['x'], 'logo.png', { type: 'image/png' });
+    Object.defineProperty(largest, 'size', { value: 5 * 1024 * 1024 });
+    await choose(largest);
     await waitFor(() => expect(sent(client, adminContent.upload)).toHaveLength(2));
     await waitFor(() => expect(document.querySelector('img')?.getAttribute('src')).toBe('/uploads/a.webp'));
     await hand.click(await button('Save draft'));
