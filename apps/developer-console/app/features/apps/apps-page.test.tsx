@@ -388,6 +388,11 @@ describe('search and filters', () => {
       expect(await dialog.findByText(taken)).toBeTruthy();
       expect(dialog.queryByText(length)).toBeNull();
       await write('四个汉字', 'x'.repeat(20));
+      const asked = () =>
+        client.calls
+          .filter(({ endpoint }) => endpoint.url === devApp.checkName.url)
+          .map(({ input }) => (input as { name: string }).name);
+      await waitFor(() => expect(asked().toSorted()).toEqual(['Nginx', 'x'.repeat(20), '四个汉字']));
       await hand.click(dialog.getByRole('button', { name: create }));
       await waitFor(() => expect(router.state.location.search).toBe('?id=31'));
       expect(await screen.findByText(created)).toBeTruthy();
