@@ -9,7 +9,7 @@ import {
   RATES,
   SECOND,
 } from '@yunduo/validation';
-import { eq, sql } from 'drizzle-orm';
+import { eq, like, sql } from 'drizzle-orm';
 import { deviceSignIns, sessions, throttles } from '../../db/schema/index.ts';
 import { testApp, type Caller, type TestApp } from '../../testing/app.ts';
 import { bystander, type Bystander } from '../../testing/bystander.ts';
@@ -105,6 +105,13 @@ describe('device sign-in request', () => {
     const rejected = await api.call(userDevice.begin, LAPTOP, { ip });
     expect([rejected.status, rejected.code, rejected.error.retry_after]).toEqual([429, 'RATE_LIMITED', 600]);
     expect((await api.call(userDevice.begin, LAPTOP, { ip: someIp() })).code).toBe('OK');
+    // The limit of a day outlasts that of ten minutes.
+    const [{ window }, daily] = RATES.deviceBegins;
+    const hits = Array.from({ length: daily.count }, () => api.clock.now());
+    await api.db.update(throttles).set({ hits }).where(like(throttles.key, 'device-begin:%'));
+    api.clock.advance(window);
+    const today = await api.call(userDevice.begin, LAPTOP, { ip });
+    expect([today.code, today.error.retry_after]).toEqual(['RATE_LIMITED', (daily.window - window) / SECOND]);
   });
 });
 

@@ -106,6 +106,11 @@ describe('invitation request', () => {
     const email = someEmail();
     await ask(email);
     expect((await ask(email)).code).toBe('TOO_MANY_REQUESTS');
+    const [{ window }, daily] = INVITE_REQUEST.perAddress;
+    for (let turn = 1; turn <= daily.count; turn += 1) {
+      api.clock.advance(window);
+      expect((await ask(email)).code).toBe(turn < daily.count ? 'OK' : 'TOO_MANY_REQUESTS');
+    }
     const ip = someIp();
     const [{ count }] = INVITE_REQUEST.perIp;
     for (let turn = 0; turn < count; turn += 1) expect((await ask(someEmail(), { ip })).code).toBe('OK');

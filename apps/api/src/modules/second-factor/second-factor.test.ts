@@ -9,7 +9,7 @@ import {
   type Endpoint,
 } from '@yunduo/api-contract';
 import { FACTOR, FRESH_PROOF, MINUTE, RATES } from '@yunduo/validation';
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import {
   knownDevices,
   recoveryCodes,
@@ -287,6 +287,15 @@ describe('Signing in with a second factor', () => {
     expect((await step({ ticket: await stepTicket(api, owner.email), recovery_code })).code).toBe('OK');
     api.clock.advance(FACTOR.tries[0].window);
     expect((await step({ ticket: await stepTicket(api, owner.email), code: app.code() })).code).toBe('OK');
+    // The limit of a day outlasts that of a quarter of an hour.
+    const hits = Array.from({ length: FACTOR.tries[1].count }, () => api.clock.now());
+    await api.db
+      .update(throttles)
+      .set({ hits })
+      .where(like(throttles.key, `factor:${owner.user.id}:%`));
+    api.clock.advance(FACTOR.tries[0].window);
+    const today = await step({ ticket: await stepTicket(api, owner.email), code: app.code() });
+    expect(today.code).toBe('TOO_MANY_REQUESTS');
   });
 
   test('attempts from other devices do not lock out a known device', async () => {
