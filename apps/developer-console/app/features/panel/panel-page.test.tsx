@@ -226,6 +226,10 @@ describe('[R2.21] statistics', () => {
       name: `Keel ${place + 1}`,
       counts: [2, 3],
     }));
+    open([[devCenter.stats, { ...stats({}), apps: many.slice(0, 20) }]]);
+    await screen.findByRole('table', { name: 'Figures per app' });
+    expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull();
+    cleanup();
     const { hand } = open([[devCenter.stats, { ...stats({}), apps: many }]]);
     const table = await screen.findByRole('table', { name: 'Figures per app' });
     expect(within(table).getAllByRole('link')).toHaveLength(20);
@@ -953,11 +957,17 @@ test('the days of a browser whose clock is two days fast are the server’s, and
   globalThis.fetch = () => Promise.resolve(new Response('{}', { headers }));
   try {
     await runtimeConfig();
-    const list = [token({ expires_at: '2026-11-29T02:00:00.000Z' })];
+    const list = [
+      token({ expires_at: '2026-11-28T02:00:00.000Z' }),
+      token({ id: 90, expires_at: '2026-11-28T02:00:01.000Z' }),
+    ];
     const { client } = open([[devToken.list, { list, limit: 20 }]]);
     await screen.findByText('1,234');
-    const badge = await screen.findByText('Active');
-    expect(badge.closest('[data-tone]')?.getAttribute('data-tone')).toBe('good');
+    const badges = await screen.findAllByText('Active');
+    expect(badges.map((badge) => badge.closest('[data-tone]')?.getAttribute('data-tone'))).toEqual([
+      'warn',
+      'good',
+    ]);
     expect(client.calls.find(({ endpoint }) => endpoint.url === devCenter.stats.url)?.input).toMatchObject({
       to: '2026-11-21',
     });
