@@ -51,12 +51,16 @@ test.each([
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(words));
 });
 
-test('shows “copied” for two seconds', async () => {
+test('shows “copied” for two seconds after the last press', async () => {
   jest.useFakeTimers();
   clipboard(async () => undefined);
   press('zh');
   await act(() => jest.advanceTimersByTimeAsync(0));
   expect(screen.getByRole('button', { name: '已复制' })).toBeTruthy();
-  await act(() => jest.advanceTimersByTimeAsync(2000));
+  await act(() => jest.advanceTimersByTimeAsync(1500));
+  fireEvent.click(screen.getByRole('button', { name: '已复制' }));
+  await act(() => jest.advanceTimersByTimeAsync(1999));
+  expect(screen.getByRole('button', { name: '已复制' })).toBeTruthy();
+  await act(() => jest.advanceTimersByTimeAsync(1));
   expect(screen.getByRole('button', { name: 'Command' })).toBeTruthy();
 });

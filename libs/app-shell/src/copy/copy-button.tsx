@@ -31,15 +31,17 @@ export interface CopyButtonProps {
 export function CopyButton({ text, label, withText }: CopyButtonProps) {
   const t = useSharedTranslations('shell');
   const message = useSharedTranslations('messages');
-  const [state, setState] = useState<CopyState>('idle');
+  // An object: the result of a second press is shown as long as that of the first.
+  const [shown, setShown] = useState<{ state: CopyState }>({ state: 'idle' });
+  const { state } = shown;
   useEffect(() => {
-    if (state === 'idle') return;
-    const timer = setTimeout(() => setState('idle'), ANSWER_TIME);
+    if (shown.state === 'idle') return;
+    const timer = setTimeout(() => setShown({ state: 'idle' }), ANSWER_TIME);
     return () => clearTimeout(timer);
-  }, [state]);
+  }, [shown]);
   const copy = async () => {
     const outcome = await copyText(text);
-    setState(outcome === 'copied' ? 'copied' : 'failed');
+    setShown({ state: outcome === 'copied' ? 'copied' : 'failed' });
     showToast({ message: outcome }, { kind: outcome === 'copied' ? 'success' : 'error' });
   };
   const words = { idle: label ?? t('copy'), copied: t('copied'), failed: message('copy_failed') };
