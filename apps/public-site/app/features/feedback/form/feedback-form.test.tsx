@@ -292,6 +292,12 @@ describe('attachments', () => {
     await choose([png('late.png')]);
     expect(await screen.findByText('Wait a little.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Upload late.png again' })).toBeTruthy();
+    client.answer(feedback.upload, () => {
+      throw rejection('INTERNAL', {}, 'A row is missing.');
+    });
+    await choose([png('lost.png')]);
+    expect(await screen.findByText(en.feedback.file.broken)).toBeTruthy();
+    expect(screen.queryByText('A row is missing.')).toBeNull();
   });
 });
 
@@ -511,15 +517,18 @@ describe('restored attachments', () => {
     expect(screen.queryByRole('button', { name: 'Upload one.png again' })).toBeNull();
     for (const name of ['one.png', 'two.png'])
       await userEvent.click(screen.getByRole('button', { name: `Remove ${name}` }));
-    await choose([png('one.png')]);
+    const more = ['3.png', '4.png', '5.png', '6.png'];
+    await choose(['one.png', ...more, '7.png'].map(png));
     expect(await within(files()).findByRole('img', { name: 'one.png' })).toBeTruthy();
+    expect(await within(files()).findByRole('img', { name: '6.png' })).toBeTruthy();
+    expect(screen.getByText(/could not be added/)).toBeTruthy();
 
     client.answer(feedback.submit, { no: 'FB20261127-AAAAA' });
     await send();
     const heading = await screen.findByRole('heading', { name: en.feedback.sent.heading });
     await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(screen.getByRole('term').nextElementSibling?.textContent).toContain('FB20261127-AAAAA');
-    expect(freed).toEqual(['blob:two.png', 'blob:one.png']);
+    expect(freed).toEqual(['two.png', 'one.png', ...more].map((name) => `blob:${name}`));
     expect(screen.getByRole('link', { name: en.feedback.sent.see }).getAttribute('href')).toBe(
       '/en/feedback?no=FB20261127-AAAAA',
     );
@@ -527,6 +536,7 @@ describe('restored attachments', () => {
     await userEvent.click(screen.getByRole('button', { name: en.feedback.sent.another }));
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('');
     expect(screen.queryByText('one.png')).toBeNull();
+    expect(screen.queryByText(/could not be added/)).toBeNull();
     // The file belongs to the ticket.
     expect(client.calls.filter(({ endpoint }) => endpoint === feedback.discard)).toHaveLength(0);
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('With a picture');
