@@ -56,7 +56,7 @@ describe('a filter finds its rows, and counts those only', () => {
       if (FIELDS.includes(name) && value !== 'all')
         expect(list.map((row) => row[name])).toEqual(list.map(() => value));
     }
-    // Nobody has asked for an invitation, and no decision waits, in the seed.
+    // The seed has no invitation requests, and no decision waits in it.
     if (!/invite\/requests|admin_decision/.test(path)) expect(Math.min(...found)).toBeLessThan(total);
   });
 });

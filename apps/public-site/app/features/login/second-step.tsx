@@ -123,7 +123,7 @@ function PasskeyForm(props: FormProps) {
     setBusy(true);
     try {
       const { options } = await ask(handledByForm({ ticket: props.ticket })).unwrap();
-      // The visitor chose another way or left the page: no prompt opens there, and an open one signs nobody in.
+      // The visitor chose another way or left the page: no prompt opens there, and an open one has no effect.
       if (gone.current) return;
       const signed = await signWithPasskey(options);
       if (gone.current) return;
