@@ -260,7 +260,8 @@ async function checkMails({ db }: Database): Promise<void> {
     const [found] = FOREIGN[locale].exec(`${subject} ${text} ${html}`) ?? [];
     return found === undefined ? [] : [`${subject}: ${found}`];
   });
-  if (foreign.length > 0) throw new Error(`not as ones in the language of their mail: ${foreign.join(', ')}`);
+  if (foreign.length > 0)
+    throw new Error(`dates or amounts of another language in a mail: ${foreign.join(', ')}`);
 }
 
 /** Operators' calls that change nothing an audit log tells. */
