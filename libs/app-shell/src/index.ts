@@ -7,6 +7,7 @@ export { afterNextPaint, nextPaint } from './common/next-paint.ts';
 export * from './common/common-slice.ts';
 export * from './common/shell-hooks.ts';
 export { useAddressValues } from './common/use-address-values.ts';
+export { useLeaveSignal } from './common/use-leave-signal.ts';
 export { CopyButton } from './copy/copy-button.tsx';
 export { ErrorPage } from './errors/error-page.tsx';
 export { errorTitle, pageError } from './errors/page-error.ts';

@@ -1,10 +1,25 @@
 // The WebAuthn calls. Only `passkeys.ts` loads this file, at a press.
 import type { PasskeyCreation, PasskeyCredential, PasskeyProof, PasskeyRequest } from '@yunduo/api-contract';
-import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import { startAuthentication, startRegistration, WebAuthnAbortService } from '@simplewebauthn/browser';
+
+/** Closes the browser's prompt when the signal is aborted. */
+async function prompt<T>(signal: AbortSignal | undefined, open: () => Promise<T>): Promise<T> {
+  const close = () => WebAuthnAbortService.cancelCeremony();
+  signal?.throwIfAborted();
+  signal?.addEventListener('abort', close);
+  try {
+    return await open();
+  } finally {
+    signal?.removeEventListener('abort', close);
+  }
+}
 
 /** The server's form of a new passkey. */
-export async function register(optionsJSON: PasskeyCreation): Promise<PasskeyCredential> {
-  const { id, response } = await startRegistration({ optionsJSON });
+export async function register(
+  optionsJSON: PasskeyCreation,
+  signal?: AbortSignal,
+): Promise<PasskeyCredential> {
+  const { id, response } = await prompt(signal, () => startRegistration({ optionsJSON }));
   return {
     id,
     client_data: response.clientDataJSON,
@@ -14,8 +29,8 @@ export async function register(optionsJSON: PasskeyCreation): Promise<PasskeyCre
 }
 
 /** The server's form of a signature. */
-export async function authenticate(optionsJSON: PasskeyRequest): Promise<PasskeyProof> {
-  const { id, response } = await startAuthentication({ optionsJSON });
+export async function authenticate(optionsJSON: PasskeyRequest, signal?: AbortSignal): Promise<PasskeyProof> {
+  const { id, response } = await prompt(signal, () => startAuthentication({ optionsJSON }));
   return {
     id,
     client_data: response.clientDataJSON,

@@ -31,10 +31,16 @@ async function requested<T>(question: () => Promise<T>): Promise<PasskeyAnswer<T
 
 const ceremony = () => loadChunk(() => import('./ceremony.ts'));
 
-/** Creates a passkey with the browser's prompt. */
-export const makePasskey = (options: PasskeyCreation): Promise<PasskeyAnswer<PasskeyCredential>> =>
-  requested(async () => (await ceremony()).register(options));
+/** Creates a passkey with the browser's prompt; aborting the signal closes it. */
+export const makePasskey = (
+  options: PasskeyCreation,
+  signal?: AbortSignal,
+): Promise<PasskeyAnswer<PasskeyCredential>> =>
+  requested(async () => (await ceremony()).register(options, signal));
 
-/** Signs with a passkey of the account. */
-export const signWithPasskey = (options: PasskeyRequest): Promise<PasskeyAnswer<PasskeyProof>> =>
-  requested(async () => (await ceremony()).authenticate(options));
+/** Signs with a passkey of the account; aborting the signal closes the browser's prompt. */
+export const signWithPasskey = (
+  options: PasskeyRequest,
+  signal?: AbortSignal,
+): Promise<PasskeyAnswer<PasskeyProof>> =>
+  requested(async () => (await ceremony()).authenticate(options, signal));

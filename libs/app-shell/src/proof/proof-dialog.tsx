@@ -6,6 +6,7 @@ import type { proof } from '@yunduo/i18n/zh/proof';
 import { Button, Field, LiveRegion, PasswordInput, TextInput } from '@yunduo/ui';
 import type { ProofMethod } from '@yunduo/validation';
 import { useEffect, useId, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
+import { useLeaveSignal } from '../common/use-leave-signal.ts';
 import { FormDialog } from '../dialogs/dialog.tsx';
 import { useShownFailure } from '../errors/shown-failures.ts';
 import { passkeySupport, signWithPasskey } from '../passkeys/passkeys.ts';
@@ -51,16 +52,16 @@ export function ProofDialog({ methods: had, onClose, onProved, words }: ProofDia
     ref.current?.focus();
   };
 
-  /** Counts the choices of a method: what the browser's prompt says after another choice is ignored. */
-  const choice = useRef(0);
+  // Another choice closes the browser's prompt and ignores its answer.
+  const left = useLeaveSignal(method);
 
   /** The request body; null if the browser's prompt failed, or another method was chosen meanwhile. */
-  const proof = async (isOver: () => boolean): Promise<ProofInput | null> => {
+  const proof = async (signal?: AbortSignal): Promise<ProofInput | null> => {
     if (method !== 'passkey') return { [FIELD_OF[method]]: value };
     const { options } = await askPasskey(handledByForm({})).unwrap();
-    if (isOver()) return null;
-    const { given, fault } = await signWithPasskey(options);
-    if (isOver()) return null;
+    if (signal?.aborted) return null;
+    const { given, fault } = await signWithPasskey(options, signal);
+    if (signal?.aborted) return null;
     if (given) return { passkey: given };
     setStopped(fault === 'cancelled' ? words.passkey_cancelled : words.passkey_failed);
     return null;
@@ -75,16 +76,15 @@ export function ProofDialog({ methods: had, onClose, onProved, words }: ProofDia
     if (method === 'passkey' && !able) return;
     if (method !== 'passkey' && value.trim() === '') return reject(words.required);
     setSigning(method === 'passkey');
-    const mine = choice.current;
-    const isOver = () => mine !== choice.current;
+    const signal = left.current;
     try {
-      const given = await proof(isOver);
+      const given = await proof(signal);
       if (!given) return;
       await prove(handledByForm(given)).unwrap();
       onProved();
     } catch (cause) {
       if (!isApiFailure(cause)) throw cause;
-      if (isOver()) return;
+      if (signal?.aborted) return;
       // A toast has reported any other status.
       if (cause.status !== 400) return;
       setFailure(cause);
@@ -92,7 +92,7 @@ export function ProofDialog({ methods: had, onClose, onProved, words }: ProofDia
       if (cause.code === 'FACTOR_INVALID')
         reject(method === 'totp' ? words.code_wrong : words.recovery_wrong);
     } finally {
-      if (!isOver()) setSigning(false);
+      if (!signal?.aborted) setSigning(false);
     }
   };
 
@@ -109,7 +109,6 @@ export function ProofDialog({ methods: had, onClose, onProved, words }: ProofDia
   const chosen = useRef(false);
   const choose = (other: ProofMethod) => {
     chosen.current = true;
-    choice.current += 1;
     setSigning(false);
     setMethod(other);
     setValue('');

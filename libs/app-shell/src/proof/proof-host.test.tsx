@@ -267,6 +267,7 @@ describe('call with PROOF_REQUIRED', () => {
       await waitFor(() => expect(prompt).toHaveBeenCalled());
       await user.click(screen.getByRole('button', { name: 'Use the authenticator app' }));
       const code = await screen.findByLabelText('6 digits from your authenticator app');
+      expect(prompt.mock.lastCall?.[0]?.signal?.aborted).toBe(true);
       await act(async () => end(answer()));
       expect([message('status'), client.count(userInfo.prove)]).toEqual(['', 0]);
       // The other method need not wait for the prompt.

@@ -1,6 +1,6 @@
-import { showToast } from '@yunduo/app-shell';
+import { showToast, useLeaveSignal } from '@yunduo/app-shell';
 import { Button } from '@yunduo/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from '../../shell/words.ts';
 import styles from './versions.module.css';
 
@@ -16,25 +16,20 @@ export function PackageFile({ onRead }: PackageFileProps) {
   const t = useTranslations('versions');
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
-  const gone = useRef(false);
-  useEffect(() => {
-    gone.current = false;
-    return () => {
-      gone.current = true;
-    };
-  }, []);
+  const left = useLeaveSignal();
   const read = async (file: File) => {
+    const signal = left.current;
     setBusy(true);
     try {
       if (file.size === 0 || file.size > HASHED_MAX) throw new Error('The size is out of range.');
       const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
       const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
       // A large file takes seconds, and the form may be gone.
-      if (gone.current) return;
+      if (signal?.aborted) return;
       onRead({ size: file.size, package_sha256: hex });
       showToast(t('package.done', { name: file.name }));
     } catch {
-      if (!gone.current) showToast(t('package.failed'), { kind: 'error' });
+      if (!signal?.aborted) showToast(t('package.failed'), { kind: 'error' });
     } finally {
       setBusy(false);
     }

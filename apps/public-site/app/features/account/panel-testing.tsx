@@ -19,6 +19,6 @@ export function renderPanel(
     path: `${locale === 'en' ? '/en' : ''}/user${search}`,
     frame: <Toasts />,
   });
-  render(view.element);
-  return { ...view, hand: userEvent.setup() };
+  const { unmount } = render(view.element);
+  return { ...view, unmount, hand: userEvent.setup() };
 }

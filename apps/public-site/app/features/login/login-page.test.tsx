@@ -361,11 +361,14 @@ describe('sign-in with a passkey', () => {
       },
       getClientExtensionResults: () => ({}),
     });
-  let browser: () => Promise<unknown>;
+  let browser: (asked?: CredentialRequestOptions) => Promise<unknown>;
   beforeEach(() => {
     browser = signed;
     Object.defineProperty(window, 'PublicKeyCredential', { configurable: true, value: () => undefined });
-    Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get: () => browser() } });
+    Object.defineProperty(navigator, 'credentials', {
+      configurable: true,
+      value: { get: (asked: CredentialRequestOptions) => browser(asked) },
+    });
   });
   afterEach(() => {
     Reflect.deleteProperty(window, 'PublicKeyCredential');
@@ -420,7 +423,7 @@ describe('sign-in with a passkey', () => {
     async (when, prompts) => {
       let go!: (signed: unknown) => void;
       const late = new Promise((resolve) => (go = resolve));
-      const prompt = jest.fn(() => late);
+      const prompt = jest.fn((_asked?: CredentialRequestOptions) => late);
       browser = prompt;
       let answer = () => {};
       const asked = new Promise<object>((resolve) => (answer = () => resolve({ options, until })));
@@ -432,6 +435,10 @@ describe('sign-in with a passkey', () => {
         await waitFor(() => expect(prompt).toHaveBeenCalled());
       }
       await user.click(screen.getByRole('button', { name: 'Use the authenticator app' }));
+      // An open prompt is closed with its button.
+      expect(prompt.mock.calls.map(([asked]) => asked?.signal?.aborted)).toEqual(
+        when === 'while' ? [true] : [],
+      );
       await act(async () => {
         answer();
         go(await signed());

@@ -1,6 +1,13 @@
 import type { ApiFailure } from '@yunduo/api-client';
 import type { PasskeyProof } from '@yunduo/api-contract';
-import { notePage, passkeySupport, showToast, signWithPasskey, type PasskeyFault } from '@yunduo/app-shell';
+import {
+  notePage,
+  passkeySupport,
+  showToast,
+  signWithPasskey,
+  useLeaveSignal,
+  type PasskeyFault,
+} from '@yunduo/app-shell';
 import { FormError } from '@yunduo/app-shell/form-error';
 import { useForm } from '@yunduo/app-shell/forms';
 import {
@@ -108,25 +115,20 @@ function PasskeyForm(props: FormProps) {
   const [fault, setFault] = useState<ApiFailure | null>(null);
   const [stopped, setStopped] = useState<PasskeyFault | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const gone = useRef(false);
-  useEffect(() => {
-    gone.current = false;
-    button.current?.focus();
-    return () => {
-      gone.current = true;
-    };
-  }, []);
+  const left = useLeaveSignal();
+  useEffect(() => button.current?.focus(), []);
 
   const send = async () => {
+    const signal = left.current;
     setFault(null);
     setStopped(null);
     setBusy(true);
     try {
       const { options } = await ask(handledByForm({ ticket: props.ticket })).unwrap();
-      // The visitor chose another way or left the page: no prompt opens there, and an open one has no effect.
-      if (gone.current) return;
-      const signed = await signWithPasskey(options);
-      if (gone.current) return;
+      // The visitor chose another way or left the page: no prompt opens there, and an open one is closed.
+      if (signal?.aborted) return;
+      const signed = await signWithPasskey(options, signal);
+      if (signal?.aborted) return;
       if (signed.fault === null) await step({ passkey: signed.given });
       else setStopped(signed.fault);
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { Passkey, PasskeyCreation } from '@yunduo/api-contract';
-import { FormDialog, makePasskey, showToast, type PasskeyFault } from '@yunduo/app-shell';
+import { FormDialog, makePasskey, showToast, useLeaveSignal, type PasskeyFault } from '@yunduo/app-shell';
 import { useForm } from '@yunduo/app-shell/forms';
 import {
   handledByForm,
@@ -45,15 +45,20 @@ export function NewPasskey({ first, onClose, onAdded }: NewPasskeyProps) {
   const [fault, setFault] = useState<PasskeyFault | null>(null);
   // A challenge can be used only once.
   const options = useRef<PasskeyCreation | null>(first);
+  const left = useLeaveSignal();
   const form = useForm({
     id: 'passkey-new',
     initialValues: { label: t(`passkeys.device.${deviceOf(navigator.userAgent, navigator.maxTouchPoints)}`) },
     schema: formSchema('passkeyLabelSchema'),
     draft: null,
     onSubmit: async ({ label }) => {
+      const signal = left.current;
       setFault(null);
       options.current ??= (await begin(handledByForm({})).unwrap()).options;
-      const made = await makePasskey(options.current);
+      if (signal?.aborted) return false;
+      const made = await makePasskey(options.current, signal);
+      // Left meanwhile: the recovery codes of the first passkey would never be shown.
+      if (signal?.aborted) return false;
       if (made.fault !== null) {
         setFault(made.fault);
         return false;

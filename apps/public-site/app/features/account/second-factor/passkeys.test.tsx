@@ -164,6 +164,23 @@ describe('adding a passkey', () => {
     expect(screen.queryByText('Save your recovery codes')).toBeNull();
   });
 
+  test('a user who leaves while the browser asks adds nothing: the recovery codes would be shown nowhere', async () => {
+    let finish = () => {};
+    browser = () => new Promise((resolve) => (finish = () => resolve(made())));
+    const { hand, unmount } = open();
+    await hand.click(await screen.findByRole('button', { name: 'Add a passkey' }));
+    await hand.click(await screen.findByRole('button', { name: 'Continue' }));
+    const { create } = navigator.credentials as jest.Mocked<CredentialsContainer>;
+    await waitFor(() => expect(create).toHaveBeenCalled());
+    const { signal } = create.mock.lastCall?.[0] ?? {};
+    expect(signal?.aborted).toBe(false);
+    unmount();
+    expect(signal?.aborted).toBe(true);
+    await act(async () => finish());
+    await act(async () => undefined);
+    expect(client.count(userFactor.passkeyFinish)).toBe(0);
+  });
+
   test.each([
     ['InvalidStateError', 'This device already has a passkey for this account.'],
     ['UnknownError', 'The browser could not create a passkey. Try again, or use another device.'],
