@@ -160,7 +160,7 @@ test('the phone menu opens without scripts', async ({ page, path, words, viewpor
   await page.goto(path('/'));
   const link = page
     .getByRole('navigation', { name: words.frame.navigation })
-    .getByRole('link', { name: words.frame.nav['developer-center'] });
+    .getByRole('link', { name: words.frame.links['developer-center'] });
   await expect(link).toBeHidden();
   await page.locator('summary').filter({ visible: true }).first().click();
   await expect(link).toBeVisible();

@@ -215,7 +215,7 @@ test('[R2.23] the navigation has the specified entries in order, with configured
   // The store is the site's addition, in second place; the others are in the specified order.
   const [first, ...others] = NAVIGATION;
   expect(entries).toEqual(
-    [first, 'store' as const, ...others].map((name) => [path(`/${name}`), words.frame.nav[name]]),
+    [first, 'store' as const, ...others].map((name) => [path(`/${name}`), words.frame.links[name]]),
   );
   const links = navigation.getByRole('link');
   await page.setViewportSize({ width: 900, height: 900 });
@@ -242,7 +242,7 @@ async function entryOf(
   if ((page.viewportSize()?.width ?? 0) < 1000)
     await page.getByLabel(words.frame.menu, { exact: true }).click();
   const navigation = navigationOf(page, words.frame.navigation);
-  return navigation.getByRole('link', { name: words.frame.nav[name], exact: true });
+  return navigation.getByRole('link', { name: words.frame.links[name], exact: true });
 }
 
 const OUTSIDE = { 'go-demo': 'https://demo.example/', yetu: 'https://forum.example/' } as const;
@@ -278,7 +278,7 @@ test('[R2.28] the footer is hidden only under /download/', async ({ page, path, 
 test('[R2.29] the navigation marks the current route', async ({ page, path, words }) => {
   await page.goto(path('/store/1'));
   const current = navigationOf(page, words.frame.navigation).locator('[aria-current="page"]');
-  await expect(current).toHaveText(words.frame.nav.store);
+  await expect(current).toHaveText(words.frame.links.store);
   await page.goto(path('/'));
   await expect(current).toHaveCount(0);
 });

@@ -40,7 +40,7 @@ export function Navigation() {
 function Entry({ entry: { key, to, kind, id }, current }: { entry: NavEntry; current: boolean }) {
   const t = useTranslations('frame');
   const path = useLocalePath();
-  const name = t(`nav.${key}`);
+  const name = t(`links.${key}`);
   const outside = kind === 'demo' || kind === 'forum';
   const props = {
     className: outside ? styles.outside : undefined,

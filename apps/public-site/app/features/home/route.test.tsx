@@ -99,11 +99,14 @@ test('links recommended apps to their store pages', async () => {
   expect(picks.getByRole('link', { name: 'Browse all apps' }).getAttribute('href')).toBe('/en/store');
 });
 
-test('lists the self-hosting options with copyable commands', async () => {
+test('lists the self-hosting options with commands that are readable whole and copied as they are', async () => {
   show();
   const hosting = within(await screen.findByRole('region', { name: 'In your own machine room' }));
   expect(hosting.getAllByRole('button', { name: 'Copy command' })).toHaveLength(3);
-  expect(hosting.getByText('curl -fsSL https://get.example.com/install.sh | sudo bash')).toBeTruthy();
+  const [install] = hosting.getAllByRole('group', { name: 'Command' });
+  expect(install?.textContent).toBe('curl -fsSL https://get.example.com/install.sh | sudo bash');
+  // In lines, not cut off and scrolled.
+  expect(hosting.getAllByRole('group').every((line) => line.closest('[data-wrap]'))).toBe(true);
   const user = userEvent.setup();
   const write = jest.spyOn(navigator.clipboard, 'writeText');
   for (const copy of hosting.getAllByRole('button', { name: 'Copy command' })) await user.click(copy);

@@ -53,6 +53,7 @@ function Way({ article, sketch, product }: { article: Article; sketch: HostingSk
             key={value}
             label={label}
             command={value}
+            wrap
             copy={<CopyButton text={value} label={t('hosting.copy')} />}
           />
         ))}
