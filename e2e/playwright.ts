@@ -54,7 +54,7 @@ export function browserTests(
     // A test that passes only on a retry hides a race.
     retries: 0,
     // Timeouts against hangs, not speed limits: the machine may be half as fast tomorrow.
-    timeout: 90_000,
+    timeout: 180_000,
     expect: { timeout: 15_000 },
     reporter: [['list'], ['json', { outputFile: join(root, `reports/${report}.json`) }]],
     use: {

@@ -67,7 +67,6 @@ test.describe('with a widget configured', () => {
   let vendor: { server: Server; port: number };
 
   test.beforeAll(async () => {
-    test.setTimeout(120_000);
     vendor = await startVendor();
     product = await startProduct(
       {

@@ -15,16 +15,15 @@ interface AccountSeed {
   joined: number;
 }
 
-/** Accounts of the seeded world, one per situation. */
+/** Accounts of the seeded world, one per situation, in the order in which they joined. */
 const ACCOUNTS: readonly AccountSeed[] = [
-  { email: 'user@yunduo.test', nickname: '陈晓航', gender: 'female', birthday: '1993-04-18', joined: 410 },
   {
-    email: 'developer@yunduo.test',
-    nickname: '林北岸',
-    roles: ['developer'],
-    gender: 'male',
-    birthday: '1988-11-02',
-    joined: 620,
+    email: 'operator@yunduo.test',
+    nickname: '何苗',
+    roles: ['operator'],
+    gender: 'female',
+    birthday: '1990-01-30',
+    joined: 720,
   },
   {
     email: 'reviewer@yunduo.test',
@@ -35,23 +34,24 @@ const ACCOUNTS: readonly AccountSeed[] = [
     joined: 700,
   },
   {
-    email: 'operator@yunduo.test',
-    nickname: '何苗',
-    roles: ['operator'],
-    gender: 'female',
-    birthday: '1990-01-30',
-    joined: 720,
+    email: 'developer@yunduo.test',
+    nickname: '林北岸',
+    roles: ['developer'],
+    gender: 'male',
+    birthday: '1988-11-02',
+    joined: 620,
   },
   // Owns community apps in the store, which developer@ must never see.
   { email: 'lighthouse@yunduo.test', nickname: 'Lighthouse', roles: ['developer'], joined: 540 },
+  { email: 'user@yunduo.test', nickname: '陈晓航', gender: 'female', birthday: '1993-04-18', joined: 410 },
   // Second reviewer: holds a claim, so that reviewer@ cannot take that review.
   { email: 'reviewer2@yunduo.test', nickname: '沈越', roles: ['reviewer'], gender: 'female', joined: 300 },
   // A developer whose apps wait for review.
   { email: 'harbour@yunduo.test', nickname: '拾光工作室', roles: ['developer'], joined: 61 },
-  // A developer who has just joined, without an app.
-  { email: 'newcomer@yunduo.test', nickname: '新人小石', roles: ['developer'], joined: 1 },
   // Only an account, without a profile.
   { email: 'plain@yunduo.test', nickname: 'User2026', joined: 2 },
+  // A developer who has just joined, without an app.
+  { email: 'newcomer@yunduo.test', nickname: '新人小石', roles: ['developer'], joined: 1 },
 ];
 
 /** Creates the accounts; returns their ids by address. */

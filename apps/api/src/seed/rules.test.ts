@@ -6,6 +6,7 @@ import { SCREENSHOTS_MAX } from '@yunduo/validation';
 import { asc, eq, isNotNull, ne } from 'drizzle-orm';
 import { ValidationError, type AnyObject, type ObjectSchema } from 'yup';
 import { testApp, type TestApp } from '../testing/app.ts';
+import { users } from '../db/schema/account.ts';
 import { licences, licenceTerms } from '../db/schema/licence.ts';
 import { reviewChecks, reviewClaims } from '../db/schema/developer.ts';
 import { artefacts, invitations, releases } from '../db/schema/download.ts';
@@ -161,6 +162,12 @@ test('seeded orders add up, have dates in order, and one payment of the amount i
     const due = ['paid', 'refund_requested', 'refunded'].includes(order.status) ? [order.amount] : [];
     expect([order.orderNo, taken.map(({ amount }) => amount)]).toEqual([order.orderNo, due]);
   }
+});
+
+test('seeded accounts have ids in the order in which they joined: lists of accounts are sorted by id', async () => {
+  const rows = await api.db.select({ at: users.createdAt }).from(users).orderBy(asc(users.id));
+  expect(rows.length).toBeGreaterThan(5);
+  expect(inOrder(...rows.map(({ at }) => at))).toBe(true);
 });
 
 test('seeded licences end with their terms, and an owner has one per server', async () => {
