@@ -73,6 +73,8 @@ test.each([
   ['a non-numeric width', { widget: 'size', width: 'wide', height: 60 }, {}],
   ['non-finite numbers', { widget: 'size', width: Number.NaN, height: Infinity }, {}],
   ['a 2px size', { widget: 'size', width: 2, height: 2 }, {}],
+  ['a 2px height', { widget: 'size', width: 60, height: 2 }, {}],
+  ['a 2px width', { widget: 'size', width: 2, height: 60 }, {}],
   ['no data', null, {}],
 ])('ignores a message with %s', (_what, data, from) => {
   tell(data, from);
