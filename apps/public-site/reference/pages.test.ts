@@ -40,11 +40,14 @@ test('every link leads to an existing page and id in the reader’s language', (
   for (const [path, html] of pages) {
     const ids = idsOf(html);
     expect([path, ids.filter((id, index) => ids.indexOf(id) !== index)]).toEqual([path, []]);
-    for (const [, href = ''] of html.matchAll(/<a [^>]*href="([^"]+)"/g)) {
+    for (const [link, href = ''] of html.matchAll(/<a [^>]*href="([^"]+)"[^>]*>/g)) {
       if (/^https:|-vectors\.json$/.test(href) || BESIDE[splitLocale(path).locale].includes(href)) continue;
       const [to = '', place] = href.split('#');
       const target = pages.get(to || path);
       expect([path, href, target !== undefined]).toEqual([path, href, true]);
+      // Only the switch of languages leads to the other one.
+      const isOwn = splitLocale(to || path).locale === splitLocale(path).locale;
+      expect([path, href, isOwn]).toEqual([path, href, !link.includes(' hreflang=')]);
       if (place) expect([path, href, idsOf(target ?? '').includes(place)]).toEqual([path, href, true]);
     }
   }

@@ -69,7 +69,7 @@ test('shows every section with its headline and anchor', async () => {
 });
 
 describe('client preview', () => {
-  test('has three views, each an image with a text alternative', async () => {
+  test('has three views, each an image with a text alternative; of four servers two are done, one runs, one waits', async () => {
     show();
     const deck = within(await screen.findByRole('region', { name: 'Three views of the client' }));
     expect(deck.getAllByRole('img').map((view) => view.getAttribute('aria-label'))).toEqual([
@@ -78,11 +78,12 @@ describe('client preview', () => {
       expect.stringContaining('a week on a timeline'),
     ]);
     const drawn = [...document.querySelectorAll('svg[viewBox="0 0 100 1"]')].map((bar) =>
-      [...bar.querySelectorAll('path')].map((path) => path.getAttribute('d')),
+      [...bar.querySelectorAll('path')].map((path) => [path.getAttribute('class'), path.getAttribute('d')]),
     );
+    const track = ['track', 'M0 .5h100'];
+    const done = [track, ['full', 'M0 .5h100']];
     // The task that has not started shows only its track.
-    expect(drawn.map((paths) => paths.length).sort()).toEqual([1, 2, 2, 2]);
-    expect(drawn.flat()).toContain('M0 .5h62');
+    expect(drawn).toEqual([done, done, [track, ['running', 'M0 .5h62']], [track]]);
   });
 
   test('renders Chinese without a path prefix', async () => {

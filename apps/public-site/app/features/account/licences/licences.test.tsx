@@ -187,6 +187,22 @@ describe('licence list', () => {
     expect(screen.queryByRole('navigation', { name: '按状态筛选' })).toBeNull();
   });
 
+  test('the codes of one state are not shown under another one, whose codes still load', async () => {
+    const counts = { unused: 1, active: 1, expired: 0, revoked: 0 };
+    const other = Promise.withResolvers<object>();
+    const answer = ({ state }: { state?: string }) =>
+      state ? other.promise : { ...list(code()), total: 2, counts };
+    const { hand } = show('?panel=my-codes', [[authCode.my, answer]]);
+    await screen.findByRole('table', { name: 'Authorization codes' });
+    await hand.click(screen.getByRole('link', { name: 'Active 1' }));
+    expect(await screen.findByText(en.licences.loading)).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+    // The tabs stay.
+    expect(screen.getByRole('link', { name: 'Active 1' }).getAttribute('aria-current')).toBe('page');
+    other.resolve({ ...list(code(bound)), counts });
+    expect(within(await screen.findByRole('table')).getByText('web-1')).toBeTruthy();
+  });
+
   test('a page number beyond what the server takes is the last that it takes', async () => {
     show('?panel=my-codes&page=10001', [[authCode.my, list()]]);
     await waitFor(() => expect(sent(authCode.my)).toEqual([{ page: 10_000, page_size: 20 }]));

@@ -248,7 +248,7 @@ describe('order page', () => {
     expect(screen.getByRole('radio', { name: /Test payment/ })).toBeTruthy();
   });
 
-  test('WeChat Pay shows a QR code and polls until the order is paid', async () => {
+  test('WeChat Pay shows a QR code, whose heading takes the focus, and polls until the order is paid', async () => {
     let state: 'new' | 'begun' | 'paid' = 'new';
     const ways = { ...unpaid, providers: ['wechat_pay' as const, 'bank_transfer' as const] };
     const { hand } = show(at, [
@@ -273,6 +273,8 @@ describe('order page', () => {
     ]);
     await hand.click(await screen.findByRole('button', { name: 'Pay CNY 158.00' }));
     expect(await screen.findByRole('img', { name: 'WeChat Pay code' })).toBeTruthy();
+    // The pressed button is gone.
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Pay with WeChat' }));
     expect(screen.getByText('Scan this code with WeChat to pay CNY 158.00.')).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Change payment method' }));
     expect(screen.getByRole('radio', { name: /Bank transfer/ })).toBeTruthy();
@@ -722,23 +724,26 @@ describe('order page', () => {
       'requested',
       { state: 'requested' },
       ['Requested', /email you when it is issued/],
+      ['state', 'kind', 'name'],
       'Change invoice name',
     ],
     [
       'issued',
       { state: 'issued', number: '26112000000012345678', decided_at: '2026-11-20T02:00:00.000Z' },
       ['Issued', '26112000000012345678', '20 Nov 2026', /look it up there/],
+      ['state', 'number', 'issued_at', 'kind', 'name'],
       null,
     ],
     [
       'declined',
       { state: 'declined', note: 'The tax number is unknown', decided_at: '2026-11-20T02:00:00.000Z' },
       ['Not issued', 'The tax number is unknown'],
+      ['state', 'kind', 'name'],
       'Request again',
     ],
   ] as const)(
-    'shows an invoice that is %s with its possible actions',
-    async (_state, changes, message, button) => {
+    'shows an invoice that is %s with what is known of it and its possible actions',
+    async (_state, changes, message, terms, button) => {
       const invoice = {
         ...{ kind: 'personal' as const, title: 'Lin', tax_no: '', requested_at: '2026-11-19T02:00:00.000Z' },
         ...{ number: null, decided_at: null, note: '', ...changes },
@@ -748,6 +753,9 @@ describe('order page', () => {
       show(at, [[order.detail, detail({ invoice, actions: [...actions] })]]);
       const section = within(await screen.findByRole('region', { name: 'Receipt and invoice' }));
       for (const text of message) expect(section.getAllByText(text).length).toBeGreaterThan(0);
+      expect(section.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(
+        terms.map((term) => en.orders.invoice[term]),
+      );
       expect(section.getByRole('button', { name: 'View receipt' })).toBeTruthy();
       const others = section
         .getAllByRole('button')
