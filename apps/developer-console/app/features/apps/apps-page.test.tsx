@@ -175,6 +175,9 @@ describe('app list', () => {
     expect(within(rows[1] as HTMLElement).getByText(zh.appStatus.store_none)).toBeTruthy();
     expect(within(rows[2] as HTMLElement).getByText('已下架')).toBeTruthy();
     expect(within(rows[2] as HTMLElement).getByRole('link', { name: '未命名' })).toBeTruthy();
+    // Its other links are told apart by its ID.
+    for (const name of ['app-2 的版本', `app-2：${zh.appStatus.next.new_version}`])
+      expect(within(rows[2] as HTMLElement).getByRole('link', { name })).toBeTruthy();
     expect(screen.getByText('还没有版本')).toBeTruthy();
     expect(await outline()).toMatchSnapshot();
   });

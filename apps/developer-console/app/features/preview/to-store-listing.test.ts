@@ -132,10 +132,16 @@ describe('toStoreListing', () => {
   });
 });
 
-test('falls back to the only language and marks the app as untranslated', () => {
+test('falls back to the only language, for all pictures and changes together, and marks the app as untranslated', () => {
   const zhOnly = (zh: string) => ({ zh, en: '' });
   const shot = { id: 1, src: '/1.png', srcset: '', width: 1, height: 1, alt: zhOnly('图') };
-  const version = versionFixture({ changes: [{ kind: 'fix', text: zhOnly('修') }] });
+  const second = { ...shot, id: 2, alt: { zh: '表', en: 'Table' } };
+  const version = versionFixture({
+    changes: [
+      { kind: 'fix', text: zhOnly('修') },
+      { kind: 'feature', text: { zh: '增', en: 'Added' } },
+    ],
+  });
   const detail = detailFixture({
     open_version_id: 11,
     versions: [version],
@@ -143,7 +149,7 @@ test('falls back to the only language and marks the app as untranslated', () => 
       name: zhOnly('龙骨'),
       intro: zhOnly('简介'),
       details: zhOnly('<p>详</p>'),
-      screenshots: [shot],
+      screenshots: [shot, second],
       requirements: { ...contentFixture().requirements, mem: zhOnly('1 GB 以上') },
     }),
   });
@@ -152,9 +158,9 @@ test('falls back to the only language and marks the app as untranslated', () => 
     name: '龙骨',
     intro: '简介',
     description: '<p>详</p>',
-    screenshots: [{ alt: '图' }],
+    screenshots: [{ alt: '图' }, { alt: '表' }],
     requirements: { mem: '1 GB 以上', gpu: '不需要' },
-    update_log: [{ changes: [{ text: '修' }], untranslated: true }],
+    update_log: [{ changes: [{ text: '修' }, { text: '增' }], untranslated: true }],
     untranslated: ['name', 'intro', 'description', 'screenshots', 'requirements'],
   });
   const zh = toStoreListing(detail, listingValuesOf(detail), view);

@@ -1300,13 +1300,14 @@ describe('decision', () => {
   });
 
   test('rejected as outdated shows the error and the current status', async () => {
-    let now = detail({ checklist: PASSED });
+    let now: ReviewDetail | Promise<ReviewDetail> = detail({ checklist: PASSED });
+    const current = Promise.withResolvers<ReviewDetail>();
     const { hand } = open('?id=9', [
       [adminReview.detail, () => now],
       [
         adminReview.decide,
         () => {
-          now = detail({ review_status: 'approved', decidable: false });
+          now = current.promise;
           throw rejection('STATE_CHANGED');
         },
       ],
@@ -1315,6 +1316,9 @@ describe('decision', () => {
     await hand.click(screen.getByText('Submit decision'));
     await hand.click(within(await screen.findByRole('dialog')).getByText('Approve'));
     expect(await screen.findByText('This version has changed')).toBeTruthy();
+    // A closed dialog gives the focus back to its button, which the current version does not have.
+    act(() => screen.getByRole('button', { name: 'Submit decision' }).focus());
+    current.resolve(detail({ review_status: 'approved', decidable: false }));
     expect(await screen.findByText(/changed to “Approved”/)).toBeTruthy();
     // Once: not as a closed version, too.
     expect(screen.queryByText(/no longer in review/)).toBeNull();

@@ -116,6 +116,26 @@ test.each<[what: string, html: string, kept: string]>([
     'a<img src="/uploads/a.webp" alt="A">b',
     '<p>a</p><img src="/uploads/a.webp" alt="A"><p>b</p>',
   ],
+  [
+    'bullets of Word in their numbered item, where the numbers go on; other bullets are another list',
+    (
+      [
+        [1, '1.', 'a'],
+        [2, 'o', 'b'],
+        [2, 'o', 'c'],
+        [3, 'i)', 'd'],
+        [1, '2.', 'e'],
+        [1, '·', 'f'],
+      ] as const
+    )
+      .map(
+        ([level, sign, text]) =>
+          `<p style="mso-list:l0 level${level} lfo1"><span style="mso-list:Ignore">${sign}</span>${text}</p>`,
+      )
+      .join(''),
+    '<ol><li><p>a</p><ul><li><p>b</p></li><li><p>c</p><ol><li><p>d</p></li></ol></li></ul></li>' +
+      '<li><p>e</p></li></ol><ul><li><p>f</p></li></ul>',
+  ],
   ['an emoji', '<p>a <img alt="🎉" src="https://x.example/e.png"></p>', '<p>a 🎉</p>'],
 ])('keeps %s', (_what, html, result) => {
   expect(kept(html)).toBe(result);

@@ -426,6 +426,17 @@ describe('article', () => {
       expect(sent(client, adminContent.schedule)).toEqual([{ id: 3, revision: 5, end_at: START }]);
     });
 
+    test.each<[string, Partial<AdminArticle>, (string | null)[]]>([
+      ['a draft asks for a start', draft, ['true', null]],
+      ['changes of a published article asks for one of both', { changed: true }, [null, null]],
+    ])('of %s', async (_what, changes, required) => {
+      const { hand } = open('?id=3', [[adminContent.detail, article(changes)]]);
+      await hand.click(await button('Schedule'));
+      const dialog = within(await screen.findByRole('dialog'));
+      const fields = [/^Goes online/, /^Goes offline/].map((label) => dialog.getByLabelText(label));
+      expect(fields.map((field) => field.getAttribute('aria-required'))).toEqual(required);
+    });
+
     test('keeps a start that the operator does not touch exactly, seconds included', async () => {
       const exact = { ...waits, publish_at: '2026-11-28T01:05:30.000Z' };
       const { client, hand } = open('?id=3', [

@@ -205,6 +205,26 @@ describe('an order shows', () => {
     expect(await rows()).toHaveLength(1);
   });
 
+  test.each<[string, Partial<NonNullable<AdminOrder['invoice']>>, string[]]>([
+    ['a requested one', {}, ['Status', 'Invoice to', 'Name', 'Requested at']],
+    [
+      'an issued one of a company',
+      { state: 'issued', kind: 'company', tax_no: '91310115MA1H000000', number: '26112', decided_at: AT },
+      ['Status', 'Invoice to', 'Name', 'Tax number', 'Requested at', 'Invoice number', 'Decided'],
+    ],
+    [
+      'a declined one',
+      { state: 'declined', note: 'No such company', decided_at: AT },
+      ['Status', 'Invoice to', 'Name', 'Requested at', 'Decided', 'Why it was not issued'],
+    ],
+  ])('of its invoice what is known: %s', async (_state, changes, known) => {
+    const of = { ...invoice, ...changes } as AdminOrder['invoice'];
+    open(`?no=${NO}`, [[adminOrder.detail, order({ invoice: of })]]);
+    const part = (await screen.findByRole('heading', { name: 'Electronic invoice' })).closest('section');
+    const shown = within(part as HTMLElement).getAllByRole('term');
+    expect(shown.map(({ textContent }) => textContent)).toEqual(known);
+  });
+
   test('no licences, and no decision before there is one', async () => {
     open(`?no=${NO}`, [[adminOrder.detail, order({ status: 'refund_requested', refund })]]);
     expect(await screen.findByText('This order created no authorization codes.')).toBeTruthy();
