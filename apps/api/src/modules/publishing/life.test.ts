@@ -557,7 +557,12 @@ describe('Rejection', () => {
     ).toEqual({ text: 'appeal_text_required' });
     const appealed = await api.call(devApp.appeal, { version_id: versionId, text: '请再看' }, { token });
     expect(appealed.data.version).toMatchObject({ review_status: 'in_review', round: 1 });
+    expect(mail?.text).toContain('申诉一次');
     await reject(versionId);
+    // The decision about the appeal is final: its mail offers no other one.
+    const last = await mailAbout('“被拒应用”1.0.0 申诉未通过');
+    expect(last?.text).toContain('介绍与实际不符：与介绍不符');
+    expect(last?.text).not.toContain('申诉一次');
     const second = await api.call(devApp.appeal, { version_id: versionId, text: '再来' }, { token });
     expect(second.code).toBe('APPEAL_OVER');
     expect(await versionOf(id, versionId)).toMatchObject({ appeal_until: null, actions: [] });

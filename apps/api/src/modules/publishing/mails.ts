@@ -35,6 +35,13 @@ export const versionName = (
   locale: Locale,
 ): string => (listing ? terms[locale].listing : version);
 
+/** The mail of a step: another one where its usual one would offer what is not possible. */
+function nameOf(usual: MessageName, { action, app, row }: Pick<Step, 'action' | 'app' | 'row'>): MessageName {
+  if (action === 'approve' && app.takenDownAt) return 'version_approved_taken_down';
+  if (action === 'reject' && row.appealedAt) return 'version_rejected_final';
+  return usual;
+}
+
 /** Mails the developer in their language, in the transaction of the step. */
 export async function tellDeveloper(
   context: Context,
@@ -72,6 +79,5 @@ export async function tellDeveloper(
       ],
     };
   };
-  const name = action === 'approve' && app.takenDownAt ? 'version_approved_taken_down' : message.name;
-  await notify(context, app.developerId, name, data, message.kind);
+  await notify(context, app.developerId, nameOf(message.name, { action, app, row }), data, message.kind);
 }

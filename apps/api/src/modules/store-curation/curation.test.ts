@@ -170,8 +170,16 @@ describe('Takedown', () => {
 
   test('of an unpublished app is lifted without publishing it', async () => {
     await api.db.update(apps).set({ status: 'unpublished' }).where(eq(apps.id, id));
+    const mailAbout = async (subject: string) =>
+      (await api.mails()).find(
+        (mail) => mail.to === 'developer@yunduo.test' && mail.subject.endsWith(subject),
+      );
     expect((await takeDown()).data).toMatchObject({ status: 'unpublished', taken_down_reason: REASON });
+    // Its developer could not release it, and is told why.
+    expect((await mailAbout('暂时不能上架'))?.text).toContain(REASON);
+    expect(await mailAbout('可以重新上架')).toBeUndefined();
     expect((await lift()).data).toMatchObject({ status: 'unpublished', taken_down_at: null });
+    expect(await mailAbout('可以重新上架')).toBeDefined();
     expect(await shown()).toBe(false);
   });
 

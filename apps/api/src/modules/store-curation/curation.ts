@@ -1,5 +1,5 @@
 import type { AdminApp } from '@yunduo/api-contract';
-import type { Locale } from '@yunduo/i18n';
+import { localePath, type Locale } from '@yunduo/i18n';
 import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { withTransaction, type Context } from '../../context.ts';
 import { descNullsLast } from '../../db/query.ts';
@@ -7,6 +7,7 @@ import { appEvents } from '../../db/schema/review.ts';
 import { apps } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, rejectConflictOfInterest, type Actor } from '../audit/audit.ts';
+import { notify } from '../mail/notify.ts';
 import { transition } from '../publishing/transitions.ts';
 import { touchContent } from '../site/settings.ts';
 import { localized } from '../text/localized.ts';
@@ -152,6 +153,8 @@ export async function takeDownApp(
         actor: { ...actor, role: 'operator' },
         details: { text: reason },
       });
+    } else {
+      await tellDeveloper(inside, app, 'app_taken_down', { reason });
     }
     await tx
       .update(apps)
@@ -182,6 +185,8 @@ export async function liftTakedown(context: Context, actor: Actor, { id }: { id:
         action: 'relist',
         actor: { ...actor, role: 'operator' },
       });
+    } else {
+      await tellDeveloper(inside, app, 'app_takedown_lifted');
     }
     await tx.update(apps).set({ takenDownAt: null, takenDownReason: null }).where(eq(apps.id, id));
     await audit(inside, actor, {
@@ -191,6 +196,19 @@ export async function liftTakedown(context: Context, actor: Actor, { id }: { id:
     });
     return appNow(inside, id);
   });
+}
+
+/** Mails the developer of an app that is not in the store: the steps of a published one mail by themselves. */
+async function tellDeveloper(
+  context: Context,
+  { id, name, appKey, developerId }: AppRow,
+  message: 'app_taken_down' | 'app_takedown_lifted',
+  values: { reason?: string } = {},
+): Promise<void> {
+  await notify(context, developerId, message, ({ locale }) => ({
+    link: `${context.config.origin}${localePath(locale, '/developer-center/app-versions')}?id=${id}`,
+    values: { app: localized(name, locale) || appKey, ...values },
+  }));
 }
 
 /** Whether an operator unpublished it, and not its developer before that. */

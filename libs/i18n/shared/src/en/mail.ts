@@ -239,6 +239,13 @@ export const mail = {
     otherwise:
       'If you disagree, you can appeal once within {{days}} days. Another reviewer will review it again.',
   },
+  version_rejected_final: {
+    subject: '{{app}} {{version}} was rejected after your appeal',
+    title: 'Appeal declined',
+    text: '{{app}} {{version}} did not pass the review after your appeal either. This decision is final. Reason: {{reason}}',
+    action: 'View details',
+    otherwise: 'You can address the reason and submit again. If you have questions, contact {{support}}.',
+  },
   version_approved: {
     subject: '{{app}} {{version}} was approved',
     title: 'Approved, ready to release',
@@ -265,6 +272,20 @@ export const mail = {
     subject: '{{app}} was unpublished by our operators',
     title: 'App unpublished',
     text: 'Our operators unpublished {{app}}. Users who have installed it are not affected. Reason: {{reason}}',
+    action: 'View details',
+    otherwise: 'If you have questions, contact {{support}} with the app name.',
+  },
+  app_taken_down: {
+    subject: '{{app}} cannot be published for now',
+    title: 'App cannot be published',
+    text: 'Our operators decided that {{app}} cannot be published for now. Reason: {{reason}}',
+    action: 'View details',
+    otherwise: 'If you have questions, contact {{support}} with the app name.',
+  },
+  app_takedown_lifted: {
+    subject: '{{app}} can be published again',
+    title: 'App can be published again',
+    text: 'Our operators lifted their decision about {{app}}. You can publish it yourself.',
     action: 'View details',
     otherwise: 'If you have questions, contact {{support}} with the app name.',
   },
