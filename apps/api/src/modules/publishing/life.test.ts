@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mailMutes, users } from '../../db/schema/account.ts';
 import { reviewClaims } from '../../db/schema/developer.ts';
+import { versionSuggestions } from '../../db/schema/review.ts';
 import { apps, appVersions } from '../../db/schema/store.ts';
 import { ApiError } from '../../http/errors.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -124,6 +125,15 @@ describe('From draft to store', () => {
       { token },
     );
     expect(answered.data).toMatchObject({ resolved: true, answer: '改好了' });
+    // Another answer does not resolve it again.
+    const resolvedAt = api.clock.now();
+    api.clock.advance(1000);
+    await api.call(devApp.suggestionAnswer, { id: suggestion, answer: '都改好了' }, { token });
+    const [stored] = await api.db
+      .select()
+      .from(versionSuggestions)
+      .where(eq(versionSuggestions.id, suggestion));
+    expect(stored).toMatchObject({ answer: '都改好了', resolvedBy: 'developer', resolvedAt });
     api.clock.advance(20 * DAY);
     const again = await signInSeeded(api, EMAIL);
     const anew = await api.call(devApp.submit, { version_id: versionId }, { token: again });

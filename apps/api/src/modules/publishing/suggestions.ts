@@ -94,7 +94,7 @@ export async function resolveSuggestion(
   const found = await findSuggestion(context, id);
   if (!found) throw apiError('SUGGESTION_NOT_FOUND');
   if (found.version.reviewStatus !== 'in_review') throw apiError('STATE_CHANGED');
-  return setResolved(context, id, resolved ? 'reviewer' : null, {});
+  return setResolved(context, found.suggestion, resolved ? 'reviewer' : null, {});
 }
 
 /**
@@ -115,18 +115,20 @@ export async function answerSuggestion(
       ? {}
       : { answer: answer === '' ? null : answer, answeredAt: answer === '' ? null : context.clock.now() };
   const by = resolved === undefined ? found.suggestion.resolvedBy : resolved ? 'developer' : null;
-  return setResolved(context, id, by, words);
+  return setResolved(context, found.suggestion, by, words);
 }
 
 async function setResolved(
   { db, clock }: Context,
-  id: number,
+  { id, resolvedBy, resolvedAt }: SuggestionRow,
   by: SuggestionRow['resolvedBy'],
   words: Partial<Pick<SuggestionRow, 'answer' | 'answeredAt'>>,
 ): Promise<SuggestionRow> {
+  // An answer alone leaves the time at which it was resolved.
+  const at = by === resolvedBy ? resolvedAt : by === null ? null : clock.now();
   const [row] = await db
     .update(versionSuggestions)
-    .set({ ...words, resolvedBy: by, resolvedAt: by === null ? null : clock.now() })
+    .set({ ...words, resolvedBy: by, resolvedAt: at })
     .where(eq(versionSuggestions.id, id))
     .returning();
   if (!row) throw apiError('SUGGESTION_NOT_FOUND');
