@@ -75,6 +75,8 @@ export const PREVIEW_TTL = 30 * MINUTE;
 export const STATS_DAYS_MAX = 366;
 /** How long an app's event stays among the notices, in days. */
 export const NOTICE_DAYS = 30;
+/** Notices of a developer in one response: open tasks first, then the newest. */
+export const NOTICES_MAX = 50;
 export const PRIVATE_INSTALL_MINUTES = [3, 5] as const;
 export const LICENCE_PLANS = ['m1', 'm3', 'm6', 'm12', 'permanent'] as const;
 /** Months of a plan; null never expires. */

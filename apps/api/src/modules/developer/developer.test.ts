@@ -273,6 +273,15 @@ describe('developer notices', () => {
     const newest = Array.from({ length: 50 }, (_, place) => `${place}`);
     await api.db.insert(appEvents).values(newest.map((text, place) => yank(now - place * 60_000, text)));
     expect(await words()).toEqual(newest);
+    // Tasks are older than all of it, and still among the fifty.
+    const task = await versionOf(api, other.id);
+    await review(task.versionId, 'approve');
+    await api.db
+      .update(appVersions)
+      .set({ decidedAt: new Date(oldest) })
+      .where(eq(appVersions.id, task.versionId));
+    const list = await notices(other);
+    expect([list.length, list.at(-1)?.kind, list.at(-1)?.waits]).toEqual([50, 'approved', true]);
   });
 
   test('are the newest fifty of many decisions, and of many takedowns', async () => {

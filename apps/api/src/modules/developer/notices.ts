@@ -2,8 +2,8 @@ import type { DevNotice } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
 import { review as en } from '@yunduo/i18n/en/review';
 import { review as zh } from '@yunduo/i18n/zh/review';
-import { DAY, DEV_TOKEN_NOTICE_DAYS, NOTICE_DAYS } from '@yunduo/validation';
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { DAY, DEV_TOKEN_NOTICE_DAYS, NOTICE_DAYS, NOTICES_MAX } from '@yunduo/validation';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
@@ -15,7 +15,6 @@ import { versionName } from '../publishing/mails.ts';
 import { appealUntil, nextActorOf } from '../publishing/next-actor.ts';
 import { localized } from '../text/localized.ts';
 
-const MOST = 50;
 const words = { zh: zh.notices, en: en.notices };
 
 /** A notice without its text. */
@@ -43,10 +42,12 @@ export async function noticesOf(
     ...(await ofTakedowns(db, userId, locale)),
     ...(await ofTokens(db, userId, now)),
   ];
-  return found
-    .toSorted((a, b) => b.at.getTime() - a.at.getTime() || b.subject - a.subject)
-    .slice(0, MOST)
-    .map((notice) => present(notice, locale));
+  const newestFirst = found.toSorted((a, b) => b.at.getTime() - a.at.getTime() || b.subject - a.subject);
+  // News must not push out an open task, however old it is.
+  const kept = new Set(
+    newestFirst.toSorted((a, b) => Number(b.waits) - Number(a.waits)).slice(0, NOTICES_MAX),
+  );
+  return newestFirst.filter((notice) => kept.has(notice)).map((notice) => present(notice, locale));
 }
 
 function present(notice: Found, locale: Locale): DevNotice {
@@ -91,8 +92,9 @@ async function ofVersions(db: Db, userId: number, now: Date, locale: Locale): Pr
     .leftJoin(live, eq(live.id, apps.currentVersionId))
     .leftJoin(open, and(eq(open.appId, apps.id), inArray(open.reviewStatus, [...OPEN])))
     .where(and(eq(apps.developerId, userId), decided))
-    .orderBy(desc(appVersions.decidedAt), desc(appVersions.id))
-    .limit(MOST);
+    // Rejections last: most are final.
+    .orderBy(sql`${appVersions.reviewStatus} = 'rejected'`, desc(appVersions.decidedAt), desc(appVersions.id))
+    .limit(NOTICES_MAX);
   return rows.flatMap(({ version, app, open: another }): Found[] => {
     const kind = version.reviewStatus;
     if (kind !== 'changes_requested' && kind !== 'approved' && kind !== 'rejected') return [];
@@ -136,7 +138,7 @@ async function ofYanks(db: Db, userId: number, now: Date, locale: Locale): Promi
       ),
     )
     .orderBy(desc(appEvents.at), desc(appEvents.id))
-    .limit(MOST);
+    .limit(NOTICES_MAX);
   return rows.map(({ event, version, app }) => ({
     kind: 'yanked',
     subject: version.id,
@@ -164,7 +166,7 @@ async function ofTakedowns(db: Db, userId: number, locale: Locale): Promise<Foun
     .from(apps)
     .where(and(eq(apps.developerId, userId), isNotNull(apps.takenDownAt)))
     .orderBy(desc(apps.takenDownAt), desc(apps.id))
-    .limit(MOST);
+    .limit(NOTICES_MAX);
   return rows.flatMap(({ id, appKey, name, at, why }): Found[] =>
     at === null
       ? []
@@ -204,7 +206,7 @@ async function ofTokens(db: Db, userId: number, now: Date): Promise<Found[]> {
       ),
     )
     .orderBy(asc(devTokens.expiresAt), asc(devTokens.id))
-    .limit(MOST);
+    .limit(NOTICES_MAX);
   return rows.map(({ id, name, expiresAt, createdAt }) => {
     const announced = after(expiresAt, -DEV_TOKEN_NOTICE_DAYS * DAY);
     return {

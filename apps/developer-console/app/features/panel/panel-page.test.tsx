@@ -382,6 +382,17 @@ describe('[R2.21] notices', () => {
     expect((await list.findByRole('link')).getAttribute('href')).toBe(`/en/developer-center/${page}?id=1`);
   });
 
+  test.each([49, 50])('%d of them: only a full list leads on to the apps', async (count) => {
+    const list = Array.from({ length: count }, (_, at) => notice({ id: `approved:${at}` }));
+    open([[devCenter.notices, { list }]]);
+    const part = within(await screen.findByRole('region', { name: 'To-dos and notices' }));
+    expect(await part.findAllByRole('listitem')).toHaveLength(count);
+    const links = part.queryAllByRole('link', { name: 'View all apps' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      count < 50 ? [] : ['/en/developer-center/applications'],
+    );
+  });
+
   test('versions in review show their deadline', async () => {
     open([
       [

@@ -3,6 +3,7 @@ import { LocaleLink, useLocale } from '@yunduo/app-shell';
 import { useDevNoticesQuery } from '@yunduo/data-access';
 import { dayOf, deadlineOf, isolate, textAttributes } from '@yunduo/i18n';
 import { Badge, Skeleton } from '@yunduo/ui';
+import { NOTICES_MAX } from '@yunduo/validation';
 import { PATHS } from '../../paths.ts';
 import { useTranslations } from '../../shell/words.ts';
 import { PartFailed } from '../../parts/part-failed.tsx';
@@ -18,11 +19,20 @@ export function Waits() {
       <h2 id="waits">{t('waits.heading')}</h2>
       {notices ? (
         notices.length > 0 ? (
-          <ul className={styles.notices}>
-            {notices.map((notice) => (
-              <Notice key={notice.id} notice={notice} />
-            ))}
-          </ul>
+          <>
+            <ul className={styles.notices}>
+              {notices.map((notice) => (
+                <Notice key={notice.id} notice={notice} />
+              ))}
+            </ul>
+            {/* Older ones may not be shown: each app has its own. */}
+            {notices.length >= NOTICES_MAX && (
+              <p className={styles.small}>
+                {t('waits.most', { count: NOTICES_MAX })}{' '}
+                <LocaleLink to={PATHS.applications}>{t('waits.all_apps')}</LocaleLink>
+              </p>
+            )}
+          </>
         ) : (
           <p className="quiet">{t('waits.nothing')}</p>
         )

@@ -26,6 +26,8 @@ export const panel = {
     open_app: 'Open app',
     open_tokens: 'View tokens',
     todo: 'To do',
+    most: 'Only the first {{count}} are shown.',
+    all_apps: 'View all apps',
   },
   stats: {
     heading: 'Statistics',

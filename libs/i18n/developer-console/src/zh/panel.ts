@@ -25,6 +25,8 @@ export const panel = {
     open_app: '打开应用',
     open_tokens: '查看令牌',
     todo: '待办',
+    most: '仅显示前 {{count}} 条。',
+    all_apps: '查看全部应用',
   },
   stats: {
     heading: '统计',
