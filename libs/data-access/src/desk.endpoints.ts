@@ -36,6 +36,8 @@ export const deskApi = api.enhanceEndpoints({ addTagTypes: ['Desk'] }).injectEnd
     deskDecisionConfirm: mutationOf(build, adminDecision.confirm, ['Desk']),
     deskDecisionDecline: mutationOf(build, adminDecision.decline, ['Desk']),
     deskFeedback: queryOf(build, adminFeedback.list, ['Desk']),
+    /** Tickets with fresh file addresses, as `feedbackFiles` of their writers. */
+    deskFeedbackFiles: mutationOf(build, adminFeedback.list),
     deskAssignees: queryOf(build, adminFeedback.assignees, ['Desk']),
     deskFeedbackAssign: mutationOf(build, adminFeedback.assign, ['Desk']),
     deskFeedbackAnswer: mutationOf(build, adminFeedback.answer, ['Desk']),
@@ -65,6 +67,7 @@ export const {
   useDeskDecisionConfirmMutation,
   useDeskDecisionDeclineMutation,
   useDeskFeedbackQuery,
+  useDeskFeedbackFilesMutation,
   useDeskAssigneesQuery,
   useDeskFeedbackAssignMutation,
   useDeskFeedbackAnswerMutation,

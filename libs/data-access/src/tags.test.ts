@@ -109,6 +109,7 @@ const CHANGES: Record<string, string | [string, string]> = {
   unsubscribe: '',
   deskArticleUpload: '',
   deskArticlePreview: '',
+  deskFeedbackFiles: '',
   devPublisherSave: 'DevPublisher DevApp',
   devPublisherProve: 'DevPublisher',
   devCenterJoin: '',

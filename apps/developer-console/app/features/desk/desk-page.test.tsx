@@ -952,7 +952,7 @@ describe('feedback and reports', () => {
     ]);
     const [row] = (await rows()) as [HTMLElement];
     expect(within(row).getByText('Visitor')).toBeTruthy();
-    expect(within(row).getByRole('link', { name: 'Keel' }).getAttribute('href')).toBe('/en/store/keel');
+    expect(within(row).getByRole('link', { name: 'Keel' }).getAttribute('href')).toBe('/en/store/1');
     await hand.click(within(row).getByRole('button', { name: 'Close' }));
     const dialog = await inDialog();
     expect(dialog.getByText('“It does not start.”')).toBeTruthy();

@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { adminFeedback, adminReport, type AdminFeedback, type AppReport } from '@yunduo/api-contract';
 import { clearMessages, markupOf, outline, messageOrToast } from '@yunduo/app-shell/testing';
 import { rejection, silence } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import FeedbackRoom from './feedback-room.tsx';
 import {
   type Answer,
@@ -242,6 +242,50 @@ test('pictures open in a tab, videos play here; names and contact are shown if t
   expect(await screen.findByRole('link', { name: 'Open Image' })).toBeTruthy();
 });
 
+test('files of a ticket that is open for longer than their links get new ones; a deleted one only once', async () => {
+  const file = {
+    ...{
+      id: 1,
+      kind: 'picture' as const,
+      name: 'a.png',
+      size: 10,
+      human_size: '10 B',
+      width: 10,
+      height: 10,
+    },
+    ...{ url: '/file?link=old', preview_url: null },
+  };
+  const { client, hand } = open(`?no=${NO}`, [
+    [
+      adminFeedback.list,
+      page([ticket({ attachments: [file, { ...file, id: 2, kind: 'video', name: 'b' }] })]),
+    ],
+  ]);
+  const link = await screen.findByRole('link', { name: 'Open a.png' });
+  client.answer(adminFeedback.list, page([ticket({ attachments: [{ ...file, url: '/file?link=new' }] })]));
+  const tab = { opener: window, location: { assign: jest.fn() }, close: jest.fn() };
+  const opened = jest.spyOn(window, 'open').mockReturnValue(tab as never);
+  await hand.click(link);
+  await waitFor(() =>
+    expect(tab.location.assign).toHaveBeenCalledWith(expect.stringMatching(/\/file\?link=new$/)),
+  );
+  opened.mockRestore();
+  // The page keeps its own, so that a video plays on, until one does not load.
+  expect([link.getAttribute('href'), client.count(adminFeedback.list)]).toEqual(['/file?link=old', 2]);
+  const video = screen.getByLabelText('b');
+  fireEvent.loadedMetadata(video);
+  client.answer(adminFeedback.list, page([ticket({ attachments: [{ ...file, url: '/file?link=new' }] })]));
+  const picture = () => document.querySelector('img[width="160"]') as HTMLImageElement;
+  fireEvent.load(picture());
+  fireEvent.error(video);
+  await waitFor(() => expect(picture().getAttribute('src')).toBe('/file?link=new'));
+  fireEvent.error(picture());
+  await waitFor(() => expect(client.count(adminFeedback.list)).toBe(4));
+  fireEvent.error(picture());
+  await act(async () => undefined);
+  expect(client.count(adminFeedback.list)).toBe(4);
+});
+
 test('a phrase is added below the reply; only a closing one may be empty, or the feedback closes without', async () => {
   const { sent, hand } = open(`?no=${NO}`, [[adminFeedback.answer, ticket({ state: 'answered' })]]);
   const area = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' });
@@ -338,6 +382,8 @@ describe('reports', () => {
     const [waiting, done] = (await rows()) as [HTMLElement, HTMLElement];
     expect(current()).toEqual(['Reports']);
     expect(waiting.textContent).toMatch(/User 12.*Open/);
+    // The store has pages by number, not by key.
+    expect(within(waiting).getByRole('link').getAttribute('href')).toBe('/en/store/1');
     expect(within(waiting).getByRole('button', { name: 'Close' })).toBeTruthy();
     expect(done.textContent).toMatch(
       /keel.*lin@example\.com.*Fixed by the developer.*在 1\.0\.1 中.*colleague/,

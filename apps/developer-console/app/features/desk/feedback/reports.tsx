@@ -35,7 +35,7 @@ export function Reports() {
       cell: ({ app, version }) => (
         <>
           {/* The store is on the public site: a full page load. */}
-          <a href={localePath(`/store/${app.app_key}`)}>
+          <a href={localePath(`/store/${app.id}`)}>
             <bdi>{app.name || app.app_key}</bdi>
           </a>
           <small className="num">{version}</small>

@@ -7,7 +7,12 @@ import {
   useAppSelector,
   useLocale,
 } from '@yunduo/app-shell';
-import { useDeskFeedbackAnswerMutation, useDeskFeedbackQuery } from '@yunduo/data-access';
+import { openInTab, useLapsedLinks } from '@yunduo/app-shell/signed-files';
+import {
+  useDeskFeedbackAnswerMutation,
+  useDeskFeedbackFilesMutation,
+  useDeskFeedbackQuery,
+} from '@yunduo/data-access';
 import { momentOf, textAttributes } from '@yunduo/i18n';
 import { selectUser } from '@yunduo/session';
 import { Badge, Button, DescriptionList, Notice, PageHead, type BadgeTone } from '@yunduo/ui';
@@ -42,12 +47,13 @@ export function Thread({ number }: { number: string }) {
       query={query}
       file={found}
     >
-      {(ticket) => <Ticket ticket={ticket} />}
+      {(ticket) => <Ticket ticket={ticket} onLapsed={() => void query.refetch()} />}
     </RoomFile>
   );
 }
 
-function Ticket({ ticket }: { ticket: AdminFeedback }) {
+/** `onLapsed`: the links of its files have expired. */
+function Ticket({ ticket, onLapsed }: { ticket: AdminFeedback; onLapsed: () => void }) {
   const t = useTranslations('deskFeedback');
   const locale = useLocale();
   const own = useAppSelector(selectUser)?.id === ticket.user.id;
@@ -73,7 +79,7 @@ function Ticket({ ticket }: { ticket: AdminFeedback }) {
             <p className={shared.words} {...textAttributes(description, locale)}>
               {description}
             </p>
-            {attachments.length > 0 && <Attachments files={attachments} />}
+            {attachments.length > 0 && <Attachments no={no} files={attachments} onLapsed={onLapsed} />}
           </section>
           <section className={shared.section}>
             <h2>{t('answers')}</h2>
@@ -150,9 +156,22 @@ function Ticket({ ticket }: { ticket: AdminFeedback }) {
   );
 }
 
-/** Pictures open at full size in a tab, videos play inline. */
-function Attachments({ files }: { files: AdminFeedback['attachments'] }) {
+interface AttachmentsProps {
+  no: string;
+  files: AdminFeedback['attachments'];
+  onLapsed: () => void;
+}
+
+/** Pictures open at full size in a tab, with a new link: that on the page may have expired. Videos play inline. */
+function Attachments({ no, files, onLapsed }: AttachmentsProps) {
   const t = useTranslations('deskFeedback');
+  const [ask] = useDeskFeedbackFilesMutation();
+  const { lapsed, came } = useLapsedLinks(onLapsed);
+  const open = (id: number) =>
+    openInTab(async () => {
+      const { list } = await ask({ q: no }).unwrap();
+      return list.find((one) => one.no === no)?.attachments.find((file) => file.id === id)?.url;
+    });
   return (
     <ul className={styles.attachments} aria-label={t('attachments')}>
       {files.map(({ id, kind, name, url, preview_url, human_size }) => {
@@ -160,12 +179,37 @@ function Attachments({ files }: { files: AdminFeedback['attachments'] }) {
         return (
           <li key={id}>
             {kind === 'picture' ? (
-              <a href={url} target="_blank" rel="noreferrer" aria-label={t('open_file', { name: title })}>
-                <img src={preview_url ?? url} width={160} height={100} alt="" />
+              <a
+                href={url}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={t('open_file', { name: title })}
+                onClick={(event) => {
+                  event.preventDefault();
+                  void open(id);
+                }}
+              >
+                <img
+                  src={preview_url ?? url}
+                  width={160}
+                  height={100}
+                  alt=""
+                  onLoad={() => came(id)}
+                  onError={() => lapsed(id)}
+                />
               </a>
             ) : (
               // eslint-disable-next-line jsx-a11y/media-has-caption -- a visitor's own recording has no captions
-              <video src={url} controls preload="metadata" width={160} height={100} aria-label={title} />
+              <video
+                src={url}
+                controls
+                preload="metadata"
+                width={160}
+                height={100}
+                aria-label={title}
+                onLoadedMetadata={() => came(id)}
+                onError={() => lapsed(id)}
+              />
             )}
             <p>
               {title} · {human_size}

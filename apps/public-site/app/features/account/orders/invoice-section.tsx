@@ -1,5 +1,6 @@
 import type { OrderDetail } from '@yunduo/api-contract';
 import { CopyButton, useLocale } from '@yunduo/app-shell';
+import { openInTab } from '@yunduo/app-shell/signed-files';
 import { dayOf, textAttributes } from '@yunduo/i18n';
 import { Badge, Button, DescriptionList, Notice } from '@yunduo/ui';
 import { useEffect, useRef, useState } from 'react';
@@ -8,7 +9,6 @@ import { useTranslations } from '../../../shell/words.ts';
 import { InvoiceDialog } from './invoice-dialog.tsx';
 import styles from './orders.module.css';
 import { useOrderInvoiceLinkMutation } from '@yunduo/data-access';
-import { openInTab } from '../../../shell/open-in-tab.ts';
 
 type Invoice = NonNullable<OrderDetail['invoice']>;
 

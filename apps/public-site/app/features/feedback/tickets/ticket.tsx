@@ -1,5 +1,6 @@
 import type { FeedbackDetail, FeedbackAttachment } from '@yunduo/api-contract';
 import { CopyButton, LocaleLink, useAppSelector, useLocale, useShownFailure } from '@yunduo/app-shell';
+import { openInTab, useLapsedLinks } from '@yunduo/app-shell/signed-files';
 import {
   handledByForm,
   isApiFailure,
@@ -10,12 +11,11 @@ import {
 import { momentOf, textAttributes } from '@yunduo/i18n';
 import { selectSignedIn } from '@yunduo/session';
 import { buttonClass, EmptyState, DescriptionList, Skeleton } from '@yunduo/ui';
-import { useState, useRef } from 'react';
+import { useState } from 'react';
 import { useTranslations } from '../../../shell/words.ts';
 import styles from './tickets.module.css';
 import { minePath } from '../views.ts';
 import { Failed, StateBadge } from './ticket-parts.tsx';
-import { openInTab } from '../../../shell/open-in-tab.ts';
 
 /** One ticket: message and replies. A default export, for `lazy`. */
 export default function Ticket({ no }: { no: string }) {
@@ -124,14 +124,7 @@ interface AttachmentListProps {
 function AttachmentList({ no, attachments, onLapsed }: AttachmentListProps) {
   const t = useTranslations('feedback');
   const open = useOpenAttachment(no);
-  const failed = useRef(new Set<number>());
-  // Once per file until it loads: a deleted file would cause endless requests.
-  const lapsed = (id: number) => {
-    if (failed.current.has(id)) return;
-    failed.current.add(id);
-    onLapsed();
-  };
-  const came = (id: number) => failed.current.delete(id);
+  const { lapsed, came } = useLapsedLinks(onLapsed);
   return (
     <ul className={styles.attachments} aria-label={t('ticket.attachments')}>
       {attachments.map(({ id, kind, name, url, preview_url, human_size }) => {
