@@ -191,23 +191,36 @@ describe('ticket list', () => {
     expect((await screen.findByRole('heading', { name: title })).lang).toBe('zh-CN');
   });
 
-  test('a ticket without a reply says so, in the list and on its page', async () => {
-    const unanswered = { state: 'open', answers: 0, answered_at: null } as const;
-    client.answer(feedback.my, { list: [{ ...item, ...unanswered }], total: 1, page: 1, page_size: 20 });
-    client.answer(feedback.detail, { ...ticket, ...unanswered, answers: [], contact: null, attachments: [] });
-    const { router } = show('?view=mine');
-    const row = within(await screen.findByRole('list', { name: 'My feedback' }));
-    expect([row.getByText('Awaiting reply'), row.getByText('No reply yet')]).toBeTruthy();
-    await act(() => router.navigate(`/en/feedback?no=${item.no}`));
-    const replies = within(await screen.findByRole('region', { name: en.feedback.ticket.answers }));
-    expect(replies.getByText(en.feedback.ticket.waiting)).toBeTruthy();
-    expect(replies.queryByRole('list')).toBeNull();
-    expect(screen.queryByRole('list', { name: 'Attachments' })).toBeNull();
-    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
-      en.feedback.ticket.number,
-      en.feedback.ticket.sent,
-    ]);
-  });
+  test.each([
+    ['open', 'Awaiting reply', 'No reply yet', en.feedback.ticket.waiting],
+    // It gets none: the page must not promise an email.
+    ['closed', 'Closed', 'No reply', 'This ticket was closed without a reply.'],
+  ] as const)(
+    'a ticket without a reply that is %s says so, in the list and on its page',
+    async (state, badge, short, text) => {
+      const unanswered = { state, answers: 0, answered_at: null } as const;
+      client.answer(feedback.my, { list: [{ ...item, ...unanswered }], total: 1, page: 1, page_size: 20 });
+      client.answer(feedback.detail, {
+        ...ticket,
+        ...unanswered,
+        answers: [],
+        contact: null,
+        attachments: [],
+      });
+      const { router } = show('?view=mine');
+      const row = within(await screen.findByRole('list', { name: 'My feedback' }));
+      expect([row.getByText(badge), row.getByText(short)]).toBeTruthy();
+      await act(() => router.navigate(`/en/feedback?no=${item.no}`));
+      const replies = within(await screen.findByRole('region', { name: en.feedback.ticket.answers }));
+      expect(replies.getByText(text)).toBeTruthy();
+      expect(replies.queryByRole('list')).toBeNull();
+      expect(screen.queryByRole('list', { name: 'Attachments' })).toBeNull();
+      expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+        en.feedback.ticket.number,
+        en.feedback.ticket.sent,
+      ]);
+    },
+  );
 
   test('links to the form when empty', async () => {
     client.answer(feedback.my, { list: [], total: 0, page: 1, page_size: 20 });

@@ -92,6 +92,7 @@ export const feedback = {
     caption: 'My feedback',
     answers: 'Replies: {{count}}',
     no_answers: 'No reply yet',
+    unanswered: 'No reply',
     attachments: 'Attachments: {{count}}',
   },
   none: {
@@ -119,6 +120,7 @@ export const feedback = {
     from_us: 'Reply from {{name}}',
     time_zone: 'Times are Beijing time (UTC+8).',
     waiting: 'No reply yet. We will email you when there is one.',
+    unanswered: 'This ticket was closed without a reply.',
     picture: 'Picture',
     video: 'Video',
   },

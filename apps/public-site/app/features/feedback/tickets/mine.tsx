@@ -68,7 +68,11 @@ function Row({ item }: { item: FeedbackItem }) {
             {item.no}
           </span>
           {item.attachments > 0 && <span>{t('list.attachments', { count: item.attachments })}</span>}
-          <span>{item.answers > 0 ? t('list.answers', { count: item.answers }) : t('list.no_answers')}</span>
+          <span>
+            {item.answers > 0
+              ? t('list.answers', { count: item.answers })
+              : t(item.state === 'closed' ? 'list.unanswered' : 'list.no_answers')}
+          </span>
         </p>
       </div>
       <StateBadge state={item.state} />

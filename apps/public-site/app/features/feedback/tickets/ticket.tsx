@@ -91,7 +91,9 @@ function Thread({ ticket, onLapsed }: { ticket: FeedbackDetail; onLapsed: () => 
       <section aria-labelledby="answers-h">
         <h3 id="answers-h">{t('ticket.answers')}</h3>
         {ticket.answers.length === 0 ? (
-          <p className={styles.muted}>{t('ticket.waiting')}</p>
+          <p className={styles.muted}>
+            {t(ticket.state === 'closed' ? 'ticket.unanswered' : 'ticket.waiting')}
+          </p>
         ) : (
           <ol className={styles.answers}>
             {ticket.answers.map(({ text, at }) => (
