@@ -56,7 +56,8 @@ export const store = {
     search:
       'No apps match “{{q}}”. Try another keyword, such as “database” or “monitoring”, or browse all apps.',
     filtered: 'No apps match all of these filters. Remove one or two.',
-    beyond: 'The list has only {{pages}} pages.',
+    beyond_one: 'The list has only one page.',
+    beyond_other: 'The list has only {{count}} pages.',
     plain: 'No apps in this category yet. Try another category.',
     all: 'Browse all apps',
     clear: 'Clear filters',

@@ -94,7 +94,7 @@ function EmptyList({ state, total, pageSize }: EmptyListProps) {
           </LocaleLink>
         }
       >
-        {t('empty.beyond', { pages: Math.ceil(total / pageSize) })}
+        {t('empty.beyond', { count: Math.ceil(total / pageSize) })}
       </EmptyState>
     );
   }

@@ -240,11 +240,14 @@ describe('empty list', () => {
     expect(screen.getByText('0 apps')).toBeTruthy();
   });
 
-  test('a page past the end links back to the first', async () => {
-    client.answer(appStore.list, page(61));
+  test.each([
+    [61, 'The list has only 4 pages.'],
+    [1, 'The list has only one page.'],
+  ])('a page past the end of %d apps links back to the first', async (total, text) => {
+    client.answer(appStore.list, page(total));
     show('/store?cate=runtime&page=9');
     expect(await screen.findByRole('heading', { level: 3, name: 'Page not found' })).toBeTruthy();
-    expect(await screen.findByText('The list has only 4 pages.')).toBeTruthy();
+    expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to page 1' }).getAttribute('href')).toBe(
       '/en/store?cate=runtime',
     );
