@@ -1,5 +1,5 @@
 import type { DownloadLink } from '@yunduo/api-contract';
-import { CopyButton } from '@yunduo/app-shell';
+import { CopyButton, usePassed } from '@yunduo/app-shell';
 import { buttonClass, DescriptionList, Notice } from '@yunduo/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../shell/words.ts';
@@ -9,14 +9,13 @@ import styles from './download.module.css';
 export function Claimed({ claim }: { claim: DownloadLink }) {
   const t = useTranslations('download');
   const link = useRef<HTMLAnchorElement>(null);
-  const [over, setOver] = useState(false);
+  const [until] = useState(() => Date.now() + claim.expires_in * 1000);
+  const over = usePassed(until);
 
   useEffect(() => {
     link.current?.click();
     link.current?.focus();
-    const timer = setTimeout(() => setOver(true), claim.expires_in * 1000);
-    return () => clearTimeout(timer);
-  }, [claim.expires_in]);
+  }, []);
 
   return (
     <Notice

@@ -167,6 +167,19 @@ describe('claim form', () => {
     expect(screen.getByRole('link', { name: 'Download file' }).getAttribute('aria-disabled')).toBe('true');
   });
 
+  test('tells so also to a visitor whose computer slept, which stops its timers', async () => {
+    client.answer(clientDownload.claim, LINK);
+    show();
+    const hand = await fillIn();
+    await hand.click(screen.getByRole('button', { name: 'Get download link' }));
+    expect(await screen.findByText('yunduo-1.4.0-windows-x64.zip is downloading')).toBeTruthy();
+    const woken = Date.now() + LINK.expires_in * 1000;
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(woken);
+    fireEvent(document, new Event('visibilitychange'));
+    expect(await screen.findByText('The link to yunduo-1.4.0-windows-x64.zip has expired')).toBeTruthy();
+    clock.mockRestore();
+  });
+
   test('shows a busy state and sends one request', async () => {
     client.answer(clientDownload.claim, () => new Promise(() => undefined));
     show('zh');
