@@ -55,7 +55,9 @@ const BACKUP =
 /** Maintenance: back up the data, then install the newer version over it. */
 export function UpgradeAndBackup({ release }: { release: PrivateRelease }) {
   const t = useTranslations('privateDeployment');
-  const upgrade = `docker rm -f yunduo && ${release.docker_command}`;
+  // The image is there before the old container goes: without a connection the server runs on.
+  const pull = `docker pull ${release.image}@${release.digest}`;
+  const upgrade = `${pull} && docker rm -f yunduo && ${release.docker_command}`;
   return (
     <section aria-labelledby="keep-h" className={styles.keep}>
       <h2 id="keep-h">{t('keep.heading')}</h2>

@@ -37,6 +37,8 @@ const detail = (version = '1.4.0'): PrivateRelease => ({
   ],
   minutes: [3, 5],
 });
+/** Nothing is removed before its replacement is there. */
+const UPGRADE = `docker pull ${detail().image}@${detail().digest} && docker rm -f yunduo && ${detail().docker_command}`;
 
 let client: FakeClient;
 beforeEach(() => {
@@ -65,7 +67,7 @@ test('shows the Bash and Docker commands with copy buttons and the digest', asyn
     ['Copy image name', 'registry.example/yunduo'],
     ['Copy digest', digest],
     ['Copy backup command', expect.stringContaining('yunduo-data:/data:ro')],
-    ['Copy upgrade command', `docker rm -f yunduo && ${detail().docker_command}`],
+    ['Copy upgrade command', UPGRADE],
     ['Copy checksum of yunduo-1.4.0-x86_64.tar.gz', 'a'.repeat(64)],
   ]);
   expect(screen.getByText('3 to 5 minutes')).toBeTruthy();
@@ -96,7 +98,7 @@ test('shows requirements, price, and upgrade and backup commands for the same vo
     `mailto:${SITE.support_email}?subject=Quote%20for%20a%20private%20deployment`,
   );
   const upgrade = screen.getByRole('group', { name: 'Command that upgrades a Docker deployment' });
-  expect(upgrade.textContent).toBe(`docker rm -f yunduo && ${detail().docker_command}`);
+  expect(upgrade.textContent).toBe(UPGRADE);
   expect(screen.getByRole('group', { name: 'Command that backs up the data volume' }).textContent).toContain(
     'yunduo-data:/data:ro',
   );

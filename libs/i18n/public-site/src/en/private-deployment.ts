@@ -49,7 +49,7 @@ export const privateDeployment = {
     copy_backup: 'Copy backup command',
     upgrade: 'Upgrade',
     upgrade_text:
-      'Removes the old container and starts {{version}} on the same volume. With Bash, run the install command again.',
+      'Downloads {{version}}, then removes the old container and starts the new one on the same volume. With Bash, run the install command again.',
     upgrade_command: 'Command that upgrades a Docker deployment',
     copy_upgrade: 'Copy upgrade command',
   },

@@ -43,7 +43,7 @@ export const privateDeployment = {
     backup_command: '备份数据卷的命令',
     copy_backup: '复制备份命令',
     upgrade: '升级',
-    upgrade_text: '移除旧容器并启动 {{version}}，数据卷不变。Bash 部署请重新运行安装命令。',
+    upgrade_text: '先下载 {{version}}，再移除旧容器并启动新容器，数据卷不变。Bash 部署请重新运行安装命令。',
     upgrade_command: '升级 Docker 部署的命令',
     copy_upgrade: '复制升级命令',
   },
