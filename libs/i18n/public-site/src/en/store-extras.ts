@@ -31,6 +31,9 @@ export const storeExtras = {
     conflicting: 'Conflicts with installed apps',
     packages: 'System packages also required',
     unknown: 'Not in the store, not checked',
+    withdrawn: 'This version was withdrawn: {{reason}}',
+    unpublished: '{{app}} is no longer published.',
+    replaced: '{{app}} replaces it.',
   },
   report: {
     heading: 'Report {{app}}',

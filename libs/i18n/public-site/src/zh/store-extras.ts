@@ -29,6 +29,9 @@ export const storeExtras = {
     conflicting: '与已安装的应用冲突',
     packages: '还需要的系统软件包',
     unknown: '未收录，无法检查',
+    withdrawn: '该版本已撤下：{{reason}}',
+    unpublished: '“{{app}}”已下架。',
+    replaced: '由“{{app}}”替代。',
   },
   report: {
     heading: '举报 {{app}}',

@@ -224,6 +224,16 @@ describe('compatibility check', () => {
     ],
     ['unknown', { unknown: [{ app_key: 'ufw', version: '1.2' }] }, 'ufw 1.2'],
     [
+      'unknown',
+      { unknown: [{ app_key: 'ufw', version: '1.2', withdrawn: 'It leaks keys' }] },
+      'ufw 1.2This version was withdrawn: It leaks keys',
+    ],
+    [
+      'unknown',
+      { unknown: [{ app_key: 'ufw', version: null, unpublished: { name: 'UFW', replaced_by: null } }] },
+      'ufwUFW is no longer published.',
+    ],
+    [
       'packages',
       {
         packages: [
@@ -250,6 +260,18 @@ describe('compatibility check', () => {
     ).toEqual([text]);
     // An app that the store does not have leads nowhere.
     expect(dialog.queryAllByRole('link')).toEqual([]);
+  });
+
+  test('links to the app that replaces one that is no longer published', async () => {
+    const other = { id: 9, app_key: 'nft', name: 'Nftables' };
+    const unpublished = { name: 'UFW', replaced_by: other };
+    client.answer(appStore.check, { ...FITS, unknown: [{ app_key: 'ufw', version: null, unpublished }] });
+    const user = userEvent.setup();
+    show();
+    const dialog = await open(user);
+    await user.click(dialog.getByRole('button', { name: 'Check' }));
+    const link = await dialog.findByRole('link', { name: /Nftables.* replaces it\./ });
+    expect(link.getAttribute('href')).toBe('/en/store/9');
   });
 
   test('keeps the facts of the server for the next app', async () => {

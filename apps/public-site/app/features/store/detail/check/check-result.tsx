@@ -79,13 +79,37 @@ export function CheckResult({ app, facts, result }: CheckResultProps) {
         ))}
       </Part>
       <Part heading={t('result.unknown')} show={unknown.length > 0}>
-        {unknown.map(({ app_key, version }) => (
+        {unknown.map(({ app_key, version, withdrawn, unpublished }) => (
           <li key={`${app_key} ${version ?? ''}`}>
             <code translate="no">{version === null ? app_key : `${app_key} ${version}`}</code>
+            {withdrawn !== undefined && (
+              <p className="quiet" {...textAttributes(withdrawn, locale)}>
+                {t('result.withdrawn', { reason: withdrawn })}
+              </p>
+            )}
+            {unpublished && <Unpublished {...unpublished} />}
           </li>
         ))}
       </Part>
     </div>
+  );
+}
+
+/** An app that its developer has unpublished, and the one that replaces it. */
+function Unpublished({ name, replaced_by: other }: NonNullable<AppCheck['unknown'][number]['unpublished']>) {
+  const t = useTranslations('storeExtras');
+  return (
+    <p className="quiet">
+      {t('result.unpublished', { app: name })}
+      {other && (
+        <>
+          {' '}
+          <LocaleLink to={`/store/${String(other.id)}`}>
+            {t('result.replaced', { app: isolate(other.name) })}
+          </LocaleLink>
+        </>
+      )}
+    </p>
   );
 }
 
