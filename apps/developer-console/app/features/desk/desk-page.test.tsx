@@ -511,6 +511,8 @@ describe('overview', () => {
     const link = screen.getByRole('link', { name: new RegExp(`^3\\s*${refunds}`) });
     expect(link.getAttribute('href')).toMatch(/\/desk\/orders\?status=refund_requested$/);
     expect(screen.getByText(late)).toBeTruthy();
+    // To those that are counted, among thousands that were answered.
+    expect(document.querySelector('a[href$="/desk/releases?kind=requests&state=open"]')).toBeTruthy();
     // Reviews belong to another role: they are counted, but not linked for an operator.
     expect(screen.getByText(late).closest('a')).toBeNull();
   });

@@ -23,7 +23,7 @@ const PLACES: readonly (readonly [Kind, string | null])[] = [
   ['invoices', `${roomPath('orders')}?invoice=requested`],
   ['decisions', `${roomPath('orders')}?view=decisions`],
   ['feedback', `${roomPath('feedback')}?state=open`],
-  ['invite_requests', `${roomPath('releases')}?kind=requests`],
+  ['invite_requests', `${roomPath('releases')}?kind=requests&state=open`],
   ['reports', `${roomPath('feedback')}?view=reports`],
   ['schedules', `${roomPath('content')}?scheduled=true`],
   ['reviews', PATHS.review],
