@@ -179,7 +179,7 @@ describe('invitation codes', () => {
       };
       URL.revokeObjectURL = () => undefined;
       clicked.mockImplementation(() => undefined);
-      const { hand, store, sent } = open('', [[adminInvite.createMany, made]]);
+      const { client, hand, store, sent } = open('', [[adminInvite.createMany, made]]);
       await hand.click(await button('Create codes'));
       const form = await dialog();
       fill(form.getByLabelText('Quantity'), '2');
@@ -208,6 +208,15 @@ describe('invitation codes', () => {
         'INV-AAAA-1,1,2026-11-20 10:00:00',
         'INV-BBBB-2,1,',
       ]);
+      // More codes are added to those that are not saved yet.
+      const [more] = made.list;
+      client.answer(adminInvite.createMany, { list: [{ ...more, code: 'INV-CCCC-3' }] });
+      await hand.click(await button('Create codes'));
+      await hand.click((await dialog()).getByRole('button', { name: 'Create' }));
+      await screen.findByRole('heading', { name: '3 invitation codes created' });
+      expect(screen.getByRole('group', { name: 'Invitation codes' }).textContent).toBe(
+        'INV-AAAA-1\nINV-BBBB-2\nINV-CCCC-3',
+      );
       await hand.click(await button('I have saved them'));
       expect(screen.queryByText(/INV-AAAA-1/)).toBeNull();
     });

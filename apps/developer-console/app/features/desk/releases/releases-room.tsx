@@ -180,7 +180,8 @@ function Invitations() {
         <CreateCodes
           onClose={() => setCreating(false)}
           onMade={(list) => {
-            setMade(list);
+            // Those that are not saved yet can never be shown again.
+            setMade((before) => [...(before ?? []), ...list]);
             setCreating(false);
           }}
         />
