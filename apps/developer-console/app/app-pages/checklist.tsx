@@ -25,7 +25,13 @@ export function Checklist({ checks, submitted, way }: ChecklistProps) {
   const words = useSharedTranslations('validation');
   const open = checks.filter(({ ok }) => !ok);
   if (submitted?.review_status === 'in_review')
-    return <p>{t('checks.in_review', { version: submitted.version })}</p>;
+    return (
+      <p>
+        {submitted.listing
+          ? t('checks.listing_in_review')
+          : t('checks.in_review', { version: submitted.version })}
+      </p>
+    );
   if (open.length === 0) return <p>{t('checks.ready')}</p>;
   return (
     <>

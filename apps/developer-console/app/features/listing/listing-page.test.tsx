@@ -277,6 +277,18 @@ test('shows the version in review and that it must be withdrawn before resubmitt
   expect(within(await screen.findByRole('article')).queryByRole('button')).toBeNull();
 });
 
+test('a listing in review is named as such, not by the version that it belongs to', async () => {
+  const version = versionFixture({
+    version: '1.1.0',
+    listing: true,
+    review_status: 'in_review',
+    editable: false,
+  });
+  open(detailFixture({ open_version_id: 11, coming_version_id: 11, versions: [version], ready: true }));
+  expect(await screen.findByText(/^The listing is in review\./)).toBeTruthy();
+  expect(screen.queryByText(/1\.1\.0 is in review/)).toBeNull();
+});
+
 test.each([
   ['NO_ANSWER', silence(), 'will be saved automatically'],
   ['FORBIDDEN', rejection('FORBIDDEN'), 'this account can no longer edit apps'],

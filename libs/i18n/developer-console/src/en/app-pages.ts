@@ -27,6 +27,8 @@ export const appPages = {
   checks: {
     in_review:
       '{{version}} is in review. To submit the current draft, withdraw that version on the versions page first.',
+    listing_in_review:
+      'The listing is in review. To submit the current draft, withdraw it on the versions page first.',
     label: 'Missing content',
     ready: 'Complete. You can submit it for review.',
     open_one: '{{count}} of {{all}} items left.',

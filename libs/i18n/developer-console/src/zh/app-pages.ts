@@ -18,6 +18,7 @@ export const appPages = {
   },
   checks: {
     in_review: '{{version}} 版正在审核。如需提交当前草稿，请先在版本页撤回审核。',
+    listing_in_review: '应用资料正在审核。如需提交当前草稿，请先在版本页撤回审核。',
     label: '缺少的内容',
     ready: '内容完整，可以提交审核。',
     open_one: '共 {{all}} 项，还差 {{count}} 项。',
