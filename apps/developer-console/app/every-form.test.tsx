@@ -856,6 +856,7 @@ const CONFIRMATIONS: Record<string, Confirmation> = {
       <Archive
         article={{ id: 3, revision: 5, content: { title: both('Harbour') }, schedule: {} } as AdminArticle}
         onDone={() => undefined}
+        onConflict={() => undefined}
         onClose={close}
       />
     ),

@@ -23,6 +23,25 @@ export function showConflict(failure: ApiFailure): boolean {
   return true;
 }
 
+/**
+ * Of a form in a dialog (`onConflict`): shows the reason, and closes the dialog, whose buttons are about what was before;
+ * the reloaded page shows what there is now.
+ */
+export const closeOnConflict =
+  (onClose: () => void) =>
+  (failure: ApiFailure): boolean => {
+    if (!showConflict(failure)) return false;
+    onClose();
+    return true;
+  };
+
+/** The same for a confirmation (`onFailure`), whose reason a toast has shown, and which has no input to keep. */
+export const closeIfOutdated =
+  (onClose: () => void) =>
+  (failure: ApiFailure): void => {
+    if (failure.status === 404 || failure.code === 'EDIT_CONFLICT' || CODES.has(failure.code)) onClose();
+  };
+
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

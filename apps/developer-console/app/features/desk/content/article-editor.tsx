@@ -32,6 +32,7 @@ import { Button, Field, Icon, LiveRegion, Notice, PageHead, Select, Skeleton, Te
 import { ARTICLE, ARTICLE_PLACES, type ArticlePlace } from '@yunduo/validation';
 import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { closeIfOutdated } from '../../../forms/conflict.ts';
 import { useTranslations } from '../../../shell/words.ts';
 import { RoomFailed } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
@@ -258,6 +259,7 @@ function Editor({ article: first, place }: { article: AdminArticle | null; place
               schedule={article.schedule}
               onChange={() => send('schedule')}
               onDone={setArticle}
+              onConflict={() => showConflict(article.id)}
             />
           )}
         </>
@@ -399,7 +401,12 @@ function Editor({ article: first, place }: { article: AdminArticle | null; place
         </div>
       </form>
       {open === 'archive' && article && (
-        <Archive article={article} onDone={setArticle} onClose={() => setOpen(null)} />
+        <Archive
+          article={article}
+          onDone={setArticle}
+          onConflict={() => showConflict(article.id)}
+          onClose={() => setOpen(null)}
+        />
       )}
       {open === 'schedule' && article && (
         <ScheduleDialog
@@ -430,10 +437,12 @@ interface ScheduledProps {
   /** Opens the schedule. */
   onChange: () => void;
   onDone: (article: AdminArticle) => void;
+  /** It has happened, or a colleague changed it: the editor shows the article as it is. */
+  onConflict: () => void;
 }
 
 /** What time is still to do with the article, and whether it cannot, because the draft was changed since. */
-function Scheduled({ article, schedule, onChange, onDone }: ScheduledProps) {
+function Scheduled({ article, schedule, onChange, onDone, onConflict }: ScheduledProps) {
   const t = useTranslations('deskContent');
   const locale = useLocale();
   const [cancel, { isLoading }] = useDeskArticleUnscheduleMutation();
@@ -462,7 +471,8 @@ function Scheduled({ article, schedule, onChange, onDone }: ScheduledProps) {
             size="sm"
             busy={isLoading}
             onClick={async () => {
-              const { data } = await cancel({ id: article.id });
+              const { data, error } = await cancel({ id: article.id });
+              if (isApiFailure(error)) closeIfOutdated(onConflict)(error);
               if (!data) return;
               onDone(data);
               showToast(t('schedule.cancelled'));

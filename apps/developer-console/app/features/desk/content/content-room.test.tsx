@@ -848,6 +848,39 @@ describe('article', () => {
     },
   );
 
+  test.each([
+    ['taken offline', 'Take offline', adminContent.archive, 'EDIT_CONFLICT'],
+    ['kept from its time, which has come', 'Cancel schedule', adminContent.unschedule, 'STATE_CHANGED'],
+  ] as const)('is not %s once it changed meanwhile: it is shown as it is now', async (...what) => {
+    const [, action, endpoint, code] = what;
+    const schedule = {
+      ...{ publish_at: '2026-11-20T01:05:00.000Z', end_at: null },
+      ...{ by: 'colleague@yunduo.test', outdated: false },
+    };
+    const { client, hand } = open('?id=3', [
+      [adminContent.detail, article({ changed: true, schedule })],
+      [
+        endpoint,
+        () => {
+          throw rejection(code, { revision: 6 }, 'Changed meanwhile');
+        },
+      ],
+    ]);
+    await button(action);
+    client.answer(adminContent.detail, article({ revision: 6, updated_at: '2026-11-20T01:05:00.000Z' }));
+    await hand.click(await button(action));
+    const question = screen.queryByRole('dialog');
+    if (question) await hand.click(within(question).getByRole('button', { name: action }));
+    await waitFor(() =>
+      expect(messageOrToast('alert')).toContain(
+        'colleague@yunduo.test changed this on 20\u00a0Nov\u00a02026',
+      ),
+    );
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await hand.click(await button(en.deskContent.article.conflict_theirs));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel schedule' })).toBeNull());
+  });
+
   test('uploads its picture and saves its path', async () => {
     const { client, hand } = open('?id=3', [
       [
@@ -1135,6 +1168,33 @@ describe('activities', () => {
     await waitFor(() => expect(sent(client, adminActivity.withdraw)).toEqual([{ id: 2, revision: 1 }]));
     expect(await screen.findByText(en.deskContent.activities.withdrawn_toast)).toBeTruthy();
   });
+
+  test('one that a colleague changed first is not withdrawn: its question closes with the reason', async () => {
+    const { client, hand } = open('?kind=activities', [
+      [adminActivity.list, page([activity])],
+      [
+        adminActivity.withdraw,
+        () => {
+          throw rejection('EDIT_CONFLICT', { revision: 2 }, 'Changed meanwhile');
+        },
+      ],
+    ]);
+    await hand.click(await button('Withdraw “Autumn”'));
+    client.answer(adminActivity.list, page([{ ...activity, revision: 2 }]));
+    await hand.click(await button('Withdraw event'));
+    await waitFor(() => expect(messageOrToast('alert')).toContain('Changed meanwhile'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    // Asked again, it is about what the list shows now.
+    client.answer(adminActivity.withdraw, activity);
+    await hand.click(await button('Withdraw “Autumn”'));
+    await hand.click(await button('Withdraw event'));
+    await waitFor(() =>
+      expect(sent(client, adminActivity.withdraw)).toEqual([
+        { id: 2, revision: 1 },
+        { id: 2, revision: 2 },
+      ]),
+    );
+  });
 });
 
 describe('protocols', () => {
@@ -1399,6 +1459,23 @@ describe('protocols', () => {
       expect(sent(client, adminProtocol.withdraw)).toEqual([{ id: 'privacy-policy', version: '2.0.0' }]),
     );
     expect(await screen.findByText(en.deskContent.protocols.withdrawn)).toBeTruthy();
+  });
+
+  test('one that has become effective meanwhile cannot be withdrawn: its question closes with the reason', async () => {
+    const announced = { ...version, version: '2.0.0', current: false, announced: true };
+    const { hand } = open('?kind=protocols', [
+      [adminProtocol.list, { list: [announced, version] }],
+      [
+        adminProtocol.withdraw,
+        () => {
+          throw rejection('PROTOCOL_NOT_FOUND', {}, 'Effective already');
+        },
+      ],
+    ]);
+    await hand.click(await button('Withdraw Privacy policy 2.0.0'));
+    await hand.click(await button('Withdraw version'));
+    await waitFor(() => expect(messageOrToast('alert')).toContain('Effective already'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
 

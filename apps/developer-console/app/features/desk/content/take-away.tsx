@@ -5,6 +5,7 @@ import {
   useDeskArticleArchiveMutation,
   useDeskProtocolWithdrawMutation,
 } from '@yunduo/data-access';
+import { closeIfOutdated } from '../../../forms/conflict.ts';
 import { useTranslations } from '../../../shell/words.ts';
 import { oneLine } from './article-state.tsx';
 
@@ -20,6 +21,7 @@ export function WithdrawActivity({ activity, onClose }: { activity: AdminActivit
       confirm={t('activities.withdraw_confirm')}
       danger
       onClose={onClose}
+      onFailure={closeIfOutdated(onClose)}
       onConfirm={async () => {
         await withdraw({ id: activity.id, revision: activity.revision }).unwrap();
         showToast(t('activities.withdrawn_toast'));
@@ -46,6 +48,7 @@ export function WithdrawVersion({
       confirm={t('protocols.withdraw_confirm')}
       danger
       onClose={onClose}
+      onFailure={closeIfOutdated(onClose)}
       onConfirm={async () => {
         await withdraw({ id, version }).unwrap();
         showToast(t('protocols.withdrawn'));
@@ -59,10 +62,12 @@ export function WithdrawVersion({
 interface ArchiveProps {
   article: AdminArticle;
   onDone: (article: AdminArticle) => void;
+  /** A colleague changed the article: the editor shows it. */
+  onConflict: () => void;
   onClose: () => void;
 }
 
-export function Archive({ article, onDone, onClose }: ArchiveProps) {
+export function Archive({ article, onDone, onConflict, onClose }: ArchiveProps) {
   const t = useTranslations('deskContent');
   const locale = useLocale();
   const [archive] = useDeskArticleArchiveMutation();
@@ -71,6 +76,10 @@ export function Archive({ article, onDone, onClose }: ArchiveProps) {
       title={t('article.archive_title', { title: oneLine(article.content.title[locale]) })}
       confirm={t('article.archive_confirm')}
       onClose={onClose}
+      onFailure={closeIfOutdated(() => {
+        onConflict();
+        onClose();
+      })}
       onConfirm={async () => {
         onDone(await archive({ id: article.id, revision: article.revision }).unwrap());
         showToast(t('article.archived'));

@@ -4,6 +4,7 @@ import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useDeskAssigneesQuery, useDeskFeedbackAssignMutation } from '@yunduo/data-access';
 import { isolate } from '@yunduo/i18n';
 import { Field, Select, Skeleton } from '@yunduo/ui';
+import { closeOnConflict } from '../../../forms/conflict.ts';
 import { useTranslations } from '../../../shell/words.ts';
 import { RoomFailed } from '../parts.tsx';
 
@@ -25,6 +26,7 @@ export default function AssignDialog({ ticket, onClose }: { ticket: AdminFeedbac
       showToast(t(chosen === null ? 'assign.released' : 'assign.given'));
       onClose();
     },
+    onConflict: closeOnConflict(onClose),
   });
   const list = query.data?.list.filter(({ id }) => id !== ticket.user.id);
   return (

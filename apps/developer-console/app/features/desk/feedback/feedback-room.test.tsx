@@ -172,6 +172,20 @@ test('a ticket is given to nobody in the dialog, which starts with its operator'
   expect(toast()).toContain('Unassigned');
 });
 
+test.each([
+  ['given away', 'Assign to…', 'Assign', adminFeedback.assign, 'STATE_CHANGED'],
+  ['closed', 'Close without a reply', 'Close without a reply', adminFeedback.answer, 'EDIT_CONFLICT'],
+] as const)('a ticket is not %s in a dialog that a colleague made outdated', async (...what) => {
+  const [, action, submit, endpoint, code] = what;
+  const { hand } = open(`?no=${NO}`, [[endpoint, failing(rejection(code, {}, 'A colleague was faster'))]]);
+  await hand.click(await button(action));
+  const form = await dialog();
+  if (endpoint === adminFeedback.assign) await form.findByRole('combobox');
+  await hand.click(form.getByRole('button', { name: submit }));
+  await waitFor(() => expect(messageOrToast('alert')).toContain('A colleague was faster'));
+  await closed();
+});
+
 test('operators that failed to load are requested again by button', async () => {
   const { client, hand } = open(`?no=${NO}`, [[adminFeedback.assignees, failing(silence())]]);
   await hand.click(await button('Assign to…'));
@@ -399,6 +413,18 @@ describe('reports', () => {
     await closed();
     expect(sent(adminReport.close)).toEqual([{ id: 3, resolution: 'fixed', note: '' }]);
     expect(toast()).toContain(en.deskFeedback.report.done);
+  });
+
+  test('the dialog of one that a colleague closed first closes with the reason', async () => {
+    const { hand } = open('?view=reports', [
+      [adminReport.close, failing(rejection('STATE_CHANGED', {}, 'A colleague was faster'))],
+    ]);
+    await hand.click(await button('Close'));
+    const form = await dialog();
+    await hand.selectOptions(await form.findByRole('combobox'), 'fixed');
+    await hand.click(form.getByRole('button', { name: en.deskFeedback.report.submit }));
+    await waitFor(() => expect(messageOrToast('alert')).toContain('A colleague was faster'));
+    await closed();
   });
 
   test('a typed note is there again after the session has ended', () =>

@@ -5,6 +5,7 @@ import { handledByForm, useDeskReportCloseMutation } from '@yunduo/data-access';
 import { textAttributes } from '@yunduo/i18n';
 import { Field, Select, TextArea } from '@yunduo/ui';
 import type { ReportResolution } from '@yunduo/validation';
+import { closeOnConflict } from '../../../forms/conflict.ts';
 import { useTranslations } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
 import { REPORT_RESOLUTIONS } from '../lists.ts';
@@ -26,6 +27,7 @@ export default function ReportDialog({ report, onClose }: { report: AppReport; o
       showToast(t('report.done'));
       onClose();
     },
+    onConflict: closeOnConflict(onClose),
   });
   return (
     <FormDialog

@@ -19,6 +19,7 @@ import { Badge, Button, DescriptionList, Notice, PageHead, type BadgeTone } from
 import type { FeedbackState } from '@yunduo/validation';
 import { useState } from 'react';
 import { TimeZone } from '../../../parts/time-zone.tsx';
+import { closeIfOutdated } from '../../../forms/conflict.ts';
 import { useTitleOf } from '../../../parts/use-title-of.ts';
 import { useTranslations } from '../../../shell/words.ts';
 import shared from '../desk.module.css';
@@ -230,6 +231,7 @@ function CloseOnly({ ticket: { no, revision }, onClose }: { ticket: AdminFeedbac
       title={t('answer.close_title')}
       confirm={t('answer.close_only')}
       onClose={onClose}
+      onFailure={closeIfOutdated(onClose)}
       onConfirm={async () => {
         await answer({ no, revision, close: true }).unwrap();
         showToast(t('answer.close_done'));

@@ -13,7 +13,18 @@ import { DAY } from '@yunduo/validation';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { runtimeConfig } from '../../../shell/runtime-config.ts';
 import ReleasesRoom from './releases-room.tsx';
-import { type Answer, AT, closed, dialog, fill, openRoom, page, rows, toast } from '../room-testing.tsx';
+import {
+  type Answer,
+  AT,
+  closed,
+  dialog,
+  failing,
+  fill,
+  openRoom,
+  page,
+  rows,
+  toast,
+} from '../room-testing.tsx';
 
 const invitation = (changes: Partial<Invitation> = {}): Invitation => ({
   id: 11,
@@ -461,6 +472,22 @@ describe('versions', () => {
     expect(toast()).toContain('Version withdrawn');
     expect(sessionStorage.length).toBe(0);
   });
+
+  test.each([
+    ['Withdraw Desktop client 1.4.0', 'Withdraw version', adminRelease.withdraw],
+    ['Update rules of 1.4.0', 'Save', adminRelease.require],
+  ] as const)(
+    '“%s” closes with the reason if a colleague withdrew it first',
+    async (action, submit, call) => {
+      const { hand } = open('?kind=releases', [[call, failing(rejection('RELEASE_NOT_FOUND', {}, 'Gone'))]]);
+      await hand.click(await button(action));
+      const form = await dialog();
+      for (const field of form.queryAllByLabelText('Reason (for colleagues)')) fill(field, 'Crashes');
+      await hand.click(form.getByRole('button', { name: submit }));
+      await waitFor(() => expect(messageOrToast('alert')).toContain('Gone'));
+      await closed();
+    },
+  );
 
   test('a client is released with its packages; its texts survive a reload', async () => {
     const { client, hand, router } = open('?kind=releases&id=new', [[adminRelease.publish, release()]]);

@@ -42,6 +42,7 @@ import { ARCHITECTURES, CLIENT_PLATFORMS, RELEASE_PRODUCTS, type ReleaseProduct 
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { TimeZone } from '../../../parts/time-zone.tsx';
+import { closeOnConflict } from '../../../forms/conflict.ts';
 import { useTranslations } from '../../../shell/words.ts';
 import { RoomFailed } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
@@ -203,6 +204,8 @@ export function UpdateRules({ release, onClose }: { release: AdminRelease; onClo
       showToast(t('require.done'));
       onClose();
     },
+    // Withdrawn meanwhile. Other rules of a colleague are shown above the input.
+    onConflict: (failure) => failure.status === 404 && closeOnConflict(onClose)(failure),
   });
   return (
     <FormDialog
@@ -250,6 +253,7 @@ export function Withdraw({ release, onClose }: { release: AdminRelease; onClose:
       showToast(t('withdraw.done'));
       onClose();
     },
+    onConflict: closeOnConflict(onClose),
   });
   return (
     <FormDialog

@@ -9,7 +9,7 @@ import { INVITE_REQUEST_STATES } from '@yunduo/validation';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { TimeZone } from '../../../parts/time-zone.tsx';
-import { showConflict } from '../../../forms/conflict.ts';
+import { closeOnConflict } from '../../../forms/conflict.ts';
 import { useTranslations } from '../../../shell/words.ts';
 import { DeskList, Filters, pageOf, SelectFilter } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
@@ -143,11 +143,7 @@ export function AnswerDialog({ request: { id, email, locale }, decision, onClose
       onClose();
     },
     // A colleague was faster: the list shows the result.
-    onConflict: (failure) => {
-      if (!showConflict(failure)) return false;
-      onClose();
-      return true;
-    },
+    onConflict: closeOnConflict(onClose),
   });
   return (
     <FormDialog

@@ -1,6 +1,7 @@
 import type { Invitation } from '@yunduo/api-contract';
 import { ConfirmDialog, showToast } from '@yunduo/app-shell';
 import { useDeskInvitationRevokeMutation } from '@yunduo/data-access';
+import { closeIfOutdated } from '../../../forms/conflict.ts';
 import { useTranslations } from '../../../shell/words.ts';
 
 /** Confirms before a code is disabled: its recipient may be about to use it. */
@@ -19,6 +20,7 @@ export function Revoke({
       confirm={t('invitations.revoke_confirm')}
       danger
       onClose={onClose}
+      onFailure={closeIfOutdated(onClose)}
       onConfirm={async () => {
         await revoke({ id }).unwrap();
         showToast(t('invitations.revoked_toast'));
