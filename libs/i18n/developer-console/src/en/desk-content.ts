@@ -56,6 +56,7 @@ export const deskContent = {
     picture_add: 'Upload image',
     picture_drawing: 'Drawing: {{name}}',
     picture_too_large: 'The image is larger than 5 MB. Compress it and upload again.',
+    picture_wait: 'The image is still uploading. Save or publish once it has finished.',
     link: 'Link address',
     link_hint:
       'A path on this site, such as /store, or an address that starts with https://. Leave empty for no link.',

@@ -54,6 +54,7 @@ export const deskContent = {
     picture_add: '上传图片',
     picture_drawing: '站内插图：{{name}}',
     picture_too_large: '图片超过 5 MB，请压缩后再上传',
+    picture_wait: '图片正在上传，请上传完成后再保存或发布。',
     link: '链接地址',
     link_hint: '站内路径（如 /store）或以 https:// 开头的网址。留空则没有链接。',
     link_text: '链接文字',

@@ -225,7 +225,9 @@ function Editor({ article: first, place }: { article: AdminArticle | null; place
   });
   const showConflict = (id: number) => void read({ id }).then(({ data }) => data && setConflict(data));
   const { values, errorOf, setValue } = form;
+  const [uploading, setUploading] = useState(false);
   const send = (what: Next) => {
+    if (uploading) return showToast(t('article.picture_wait'), { kind: 'error' });
     next.current = what;
     setPressed(what);
     form.submit();
@@ -304,6 +306,7 @@ function Editor({ article: first, place }: { article: AdminArticle | null; place
           <PictureField
             picture={{ name: values.picture, url: values.picture_url }}
             error={errorOf('picture')}
+            onUploading={setUploading}
             onChange={({ name, url }: Picture) => {
               setValue('picture', name);
               setValue('picture_url', url);

@@ -881,6 +881,27 @@ describe('article', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel schedule' })).toBeNull());
   });
 
+  test('is not published without the picture that is still uploading', async () => {
+    const upload = Promise.withResolvers<object>();
+    const { client, hand } = open('?id=3', [
+      [adminContent.upload, () => upload.promise],
+      [adminContent.save, article({ revision: 6 })],
+      [adminContent.publish, article({ revision: 7 })],
+    ]);
+    await screen.findByText('Image');
+    const file = new File(['x'], 'logo.png', { type: 'image/png' });
+    await hand.upload(document.querySelector('input[type=file]') as HTMLInputElement, file);
+    await hand.click(await button('Publish'));
+    expect(await screen.findByText(en.deskContent.article.picture_wait)).toBeTruthy();
+    await act(async () =>
+      upload.resolve({ picture: 'articles/a-320x80.webp', url: '/uploads/a.webp', width: 320, height: 80 }),
+    );
+    expect(sent(client, adminContent.publish)).toEqual([]);
+    await hand.click(await button('Publish'));
+    await waitFor(() => expect(sent(client, adminContent.publish)).toEqual([{ id: 3, revision: 6 }]));
+    expect(sent(client, adminContent.save)).toMatchObject([{ picture: 'articles/a-320x80.webp' }]);
+  });
+
   test('uploads its picture and saves its path', async () => {
     const { client, hand } = open('?id=3', [
       [

@@ -4,6 +4,7 @@ import { handledByView, useDeskArticleUploadMutation } from '@yunduo/data-access
 import { htmlLang, LOCALES, SHANGHAI, type Locale } from '@yunduo/i18n';
 import { Button, Field, Notice, Skeleton, TextArea, TextInput, UploadTiles } from '@yunduo/ui';
 import { ARTICLE, codePoints, isHeic, PICTURE_TYPES, visibleText } from '@yunduo/validation';
+import { useEffect } from 'react';
 import { RichEditor } from '../../../parts/rich-editor/lazy.ts';
 import { useUploadWords } from '../../../parts/upload-words.ts';
 import { useTranslations } from '../../../shell/words.ts';
@@ -124,8 +125,10 @@ export function PictureField(props: {
   picture: Picture;
   error: string | undefined;
   onChange: (picture: Picture) => void;
+  /** Whether an upload is running: what is saved now would lack its picture. */
+  onUploading: (running: boolean) => void;
 }) {
-  const { picture, error, onChange } = props;
+  const { picture, error, onChange, onUploading } = props;
   const t = useTranslations('deskContent');
   const edit = useTranslations('listing');
   const [upload] = useDeskArticleUploadMutation();
@@ -144,6 +147,11 @@ export function PictureField(props: {
     },
     onFailure: (failure) => failure?.msg || edit('upload.failed'),
   });
+  const running = uploads.some(({ state }) => state === 'uploading');
+  useEffect(() => {
+    onUploading(running);
+    return () => onUploading(false);
+  }, [running, onUploading]);
   const drawing = t('article.picture_drawing', { name: picture.name });
   const own = picture.name
     ? [
