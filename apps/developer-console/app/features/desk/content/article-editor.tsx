@@ -30,9 +30,9 @@ import { deadlineOf, momentOf } from '@yunduo/i18n';
 import { selectUser } from '@yunduo/session';
 import { Button, Field, Icon, LiveRegion, Notice, PageHead, Select, Skeleton, TextInput } from '@yunduo/ui';
 import { ARTICLE, ARTICLE_PLACES, type ArticlePlace } from '@yunduo/validation';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { closeIfOutdated } from '../../../forms/conflict.ts';
+import { closeIfOutdated, takeCurrent } from '../../../forms/conflict.ts';
 import { useTranslations } from '../../../shell/words.ts';
 import { RoomFailed } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
@@ -191,6 +191,7 @@ function Editor({ article: first, place }: { article: AdminArticle | null; place
     onSubmit: async ({ use_to, title: names, intro, html, picture, link, facts }) => {
       setShown(null);
       const onPage = notePage();
+      const before = form.values;
       let saved = article;
       if (!saved || form.changed) {
         const edited = saved && { id: saved.id, revision: saved.revision };
@@ -198,7 +199,10 @@ function Editor({ article: first, place }: { article: AdminArticle | null; place
         const words = { use_to, title: names, intro, html, link, facts, picture: picture || null };
         saved = await save(handledByForm({ ...words, ...edited })).unwrap();
         setArticle(saved);
-        form.reset(valuesOf(saved.content));
+        const now = valuesOf(saved.content);
+        form.reset(now);
+        // What was typed while the save ran stays, for the next one.
+        takeCurrent({ values: typed.current ?? before, setValue }, before, now);
       }
       const { id, revision } = saved;
       if (next.current === 'publish') {
@@ -225,6 +229,10 @@ function Editor({ article: first, place }: { article: AdminArticle | null; place
   });
   const showConflict = (id: number) => void read({ id }).then(({ data }) => data && setConflict(data));
   const { values, errorOf, setValue } = form;
+  const typed = useRef<Values>(null);
+  useEffect(() => {
+    typed.current = values;
+  }, [values]);
   const [uploading, setUploading] = useState(false);
   const send = (what: Next) => {
     if (uploading) return showToast(t('article.picture_wait'), { kind: 'error' });

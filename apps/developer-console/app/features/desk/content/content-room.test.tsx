@@ -902,6 +902,28 @@ describe('article', () => {
     expect(sent(client, adminContent.save)).toMatchObject([{ picture: 'articles/a-320x80.webp' }]);
   });
 
+  test('keeps what is typed while its draft is being saved, and saves it next', async () => {
+    const answer = Promise.withResolvers<AdminArticle>();
+    const { client, hand } = open('?id=3', [[adminContent.save, () => answer.promise]]);
+    const type = async (value: string) =>
+      fireEvent.change(await field('Title (English)'), { target: { value } });
+    await type('Mine');
+    await hand.click(await button('Save draft'));
+    await waitFor(() => expect(sent(client, adminContent.save)).toHaveLength(1));
+    await type('Mine, longer');
+    const mine = content({ title: { ...both('Harbour'), en: 'Mine' } });
+    await act(async () => answer.resolve(article({ revision: 6, content: mine })));
+    await button('Save draft');
+    expect((await field('Title (English)')).value).toBe('Mine, longer');
+    client.answer(adminContent.save, article({ revision: 7 }));
+    await hand.click(await button('Save draft'));
+    await waitFor(() =>
+      expect(sent(client, adminContent.save).at(-1)).toMatchObject({
+        ...{ revision: 6, title: { en: 'Mine, longer' } },
+      }),
+    );
+  });
+
   test('uploads its picture and saves its path', async () => {
     const { client, hand } = open('?id=3', [
       [
