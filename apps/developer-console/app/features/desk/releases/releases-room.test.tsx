@@ -190,7 +190,7 @@ describe('invitation codes', () => {
       };
       URL.revokeObjectURL = () => undefined;
       clicked.mockImplementation(() => undefined);
-      const { client, hand, store, sent } = open('', [[adminInvite.createMany, made]]);
+      const { client, hand, router, store, sent } = open('', [[adminInvite.createMany, made]]);
       await hand.click(await button('Create codes'));
       const form = await dialog();
       fill(form.getByLabelText('Quantity'), '2');
@@ -219,6 +219,11 @@ describe('invitation codes', () => {
         'INV-AAAA-1,1,2026-11-20 10:00:00',
         'INV-BBBB-2,1,',
       ]);
+      // They outlast a look at another list.
+      await act(() => router.navigate('/en/developer-center/desk/releases?kind=requests'));
+      await waitFor(() => expect(screen.queryByText(/INV-AAAA-1/)).toBeNull());
+      await act(() => router.navigate('/en/developer-center/desk/releases'));
+      expect(await screen.findByText(/INV-AAAA-1/)).toBeTruthy();
       // More codes are added to those that are not saved yet.
       const [more] = made.list;
       client.answer(adminInvite.createMany, { list: [{ ...more, code: 'INV-CCCC-3' }] });

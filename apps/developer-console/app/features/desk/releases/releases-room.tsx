@@ -53,6 +53,8 @@ export default function ReleasesRoom() {
   const [address] = useSearchParams();
   const kind = KINDS.find((known) => known === address.get('kind')) ?? 'invitations';
   const id = address.get('id');
+  // Here, so that new codes, which are shown once, outlast a look at the requests.
+  const [made, setMade] = useState<Made>([]);
   const waiting = <Skeleton label={desk('loading')} rows={6} />;
   return (
     <>
@@ -68,7 +70,7 @@ export default function ReleasesRoom() {
           </LocaleLink>
         ))}
       </Tabs>
-      {kind === 'invitations' && <Invitations />}
+      {kind === 'invitations' && <Invitations made={made} onMade={setMade} />}
       {kind === 'requests' && <Requests waiting={waiting} />}
       {kind === 'releases' && <Releases publishing={id === 'new'} waiting={waiting} />}
     </>
@@ -83,12 +85,17 @@ const TONES: Readonly<Record<Invitation['state'], BadgeTone>> = {
 };
 type Made = DataOf<typeof adminInvite.createMany>['list'];
 
-function Invitations() {
+interface InvitationsProps {
+  /** New codes that the operator has not put away yet. */
+  made: Made;
+  onMade: (made: Made) => void;
+}
+
+function Invitations({ made, onMade }: InvitationsProps) {
   const t = useTranslations('deskReleases');
   const locale = useLocale();
   const [address] = useSearchParams();
   const [creating, setCreating] = useState(false);
-  const [made, setMade] = useState<Made | null>(null);
   const [revoking, setRevoking] = useState<Invitation | null>(null);
   const state = INVITATION_STATES.find((known) => known === address.get('state'));
   const query = useDeskInvitationsQuery(
@@ -165,7 +172,7 @@ function Invitations() {
         </Filters>
         <Button onClick={() => setCreating(true)}>{t('invitations.create')}</Button>
       </div>
-      {made && <MadeCodes made={made} onDone={() => setMade(null)} />}
+      {made.length > 0 && <MadeCodes made={made} onDone={() => onMade([])} />}
       <DeskList
         query={query}
         caption={t('invitations.caption')}
@@ -181,7 +188,7 @@ function Invitations() {
           onClose={() => setCreating(false)}
           onMade={(list) => {
             // Those that are not saved yet can never be shown again.
-            setMade((before) => [...(before ?? []), ...list]);
+            onMade([...made, ...list]);
             setCreating(false);
           }}
         />
