@@ -41,6 +41,8 @@ test('licence show finds by id or code, and prints the history without the code'
   const byCode = await ops(`licence show --code ${code}`);
   expect(byCode.out).toContain(owner.email);
   expect(byCode.out + byId.out).not.toContain(code);
+  const typed = await ops(`licence show --code ${code.toLowerCase().replaceAll('-', '')}`);
+  expect(typed.out).toBe(byCode.out);
   const two = await ops(`licence show --id ${id} --code ${code}`);
   expect(two).toMatchObject({
     code: 1,
@@ -142,7 +144,11 @@ test('licence keys lists the newest first, and licence reseal re-encrypts every 
   expect(done.resealed).toBeGreaterThan(0);
   expect(await readable()).toBe(all);
   expect((await ops('licence reseal --json')).json()).toEqual({ resealed: 0, unreadable: 1 });
-  expect(await lastAudit()).toMatchObject({ action: 'licence.reseal', target: `key:${ring.current.id}` });
+  expect(await lastAudit()).toMatchObject({
+    action: 'licence.reseal',
+    target: `key:${ring.current.id}`,
+    details: { resealed: 0, unreadable: 1 },
+  });
 });
 
 test('licence reseal re-encrypts a readable code behind 500 unreadable ones', async () => {

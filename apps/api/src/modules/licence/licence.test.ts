@@ -860,6 +860,11 @@ describe('verify', () => {
       expect(isSigned(key?.public_key ?? '', changed, data.signature)).toBe(false);
     }
     expect((await detail(id)).last_seen_at).toBe(now.toISOString());
+    // The code as a person typed it into the client; the signature is over the code as it was issued.
+    const typed = (await ask(` ${code.toLowerCase().replaceAll('-', ' ')} `, fingerprint)).data;
+    expect(typed).toMatchObject({ valid: true, code: 'OK' });
+    const signed = lines(code, fingerprint, typed);
+    expect(isSigned(key?.public_key ?? '', signed, typed.signature)).toBe(true);
   });
 
   test.each([
