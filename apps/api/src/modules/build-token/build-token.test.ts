@@ -430,6 +430,10 @@ describe('build token end of life', () => {
     api.clock.advance(1000);
     expect((await api.call(devToken.revoke, { id: item.id }, caller)).code).toBe('OK');
     expect([await row(), await events()]).toEqual([[revoked], recorded]);
+    // So it stays in the list, also past the end of its days.
+    await api.db.update(devTokens).set({ expiresAt: api.clock.now() }).where(eq(devTokens.id, item.id));
+    const { list } = (await api.call(devToken.list, undefined, caller)).data;
+    expect(list.find(({ id }) => id === item.id)?.state).toBe('revoked');
   });
 
   test('returns 404 for another user’s revocation, and the token keeps working', async () => {

@@ -187,6 +187,9 @@ describe('licence with an issued file', () => {
     // What the operator released stays the operator's.
     const states = ['deactivated', 'deactivated', 'released', 'released'];
     expect((await detail(id)).files.map(({ state }) => state)).toEqual(states);
+    // So it is told of them for good, whatever their terms.
+    await api.db.update(licenceFiles).set({ expiresAt: SEED_NOW }).where(eq(licenceFiles.licenceId, id));
+    expect((await detail(id)).files.map(({ state }) => state)).toEqual(states);
     const rows = await api.db.select().from(licenceFiles).where(eq(licenceFiles.licenceId, id));
     expect(rows.map((row) => row.receipt === receipt).sort()).toEqual([false, false, true, true]);
   });
