@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { apps } from '../../db/schema/store.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
+import { drawCard } from './draw.ts';
 import { balance, typesetterFor, wrap } from './font.ts';
 
 let api: TestApp;
@@ -63,6 +64,19 @@ describe('app card', () => {
     expect(logo.g).toBeGreaterThan(logo.b + 50);
     const tile = await dominant(fail2ban.rawPayload);
     expect(Math.abs(tile.g - tile.b)).toBeLessThan(20);
+  });
+
+  test('has a tape with a long tick every 40 px, the last at its right end', async () => {
+    const card = await drawCard({ brand: 'Yunduo', title: 'nginx', text: 'Serves.', logo: { letter: 'N' } });
+    const { data, info } = await sharp(card).greyscale().raw().toBuffer({ resolveWithObject: true });
+    // Above the short ticks, and right of the spoke at the left end.
+    const row = (LINK_CARD.height - 72 - 12) * info.width;
+    const marked = (x: number) => Math.min(...data.subarray(row + x - 2, row + x + 2)) < 255;
+    const inked = Array.from({ length: 28 }, (_, tick) => 100 + tick * 40).map((between) => [
+      marked(between),
+      marked(between + 20),
+    ]);
+    expect(inked).toEqual([...Array<boolean[]>(26).fill([false, true]), [false, false], [false, false]]);
   });
 
   test('returns 304 until the app changes', async () => {

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { securityEvents } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { PASSWORD, registered, signedInAs, someEmail } from '../../testing/people.ts';
+import { renderEmail } from '../mail/messages.ts';
 
 const PRODUCTION = {
   APP_MODE: 'production',
@@ -40,6 +41,18 @@ describe('test mode', () => {
     expect(mail.headers['content-security-policy']).toContain('sandbox');
     expect(mail.headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
     expect((await api.app.inject('/dev/mail/none')).statusCode).toBe(404);
+  });
+
+  test('the mailbox shows the words of a mail as words, whatever a user wrote in them', async () => {
+    const values = { no: '<i>7</i>', title: 'A list', answer: 'See </pre><b>this</b> & more' };
+    const link = 'https://yunduo.example/';
+    const mail = renderEmail('en', someEmail(), 'feedback_answered', { brand: 'Yunduo', link, values });
+    await api.app.mail.enqueue(api.db, mail);
+    await api.mails();
+    const { body } = await api.app.inject('/dev/mail');
+    expect(body).toContain('<strong>Reply to your feedback &lt;i&gt;7&lt;/i&gt;</strong>');
+    expect(body).toContain('See &lt;/pre&gt;&lt;b&gt;this&lt;/b&gt; &amp; more');
+    expect(body).not.toMatch(/<[bi]>/);
   });
 
   test('/dev/captcha returns the captcha’s solution', async () => {

@@ -161,6 +161,7 @@ describe('answering invitation requests', () => {
     api.clock.advance(1000);
     const sent = await answer({ id: await idOf(email), decision: 'invite', text: 'Welcome aboard.' });
     const mail = await answerTo(email, 'Welcome aboard.');
+    expect(mail?.text).toMatch(/\.\n\nWelcome aboard\.\n\n/);
     const code = mail?.text.match(/YDIN(?:-[0-9A-Z]{4})+/)?.[0] ?? '';
     expect(mail?.text).toContain('/en/client-download');
     expect(sent.data).toMatchObject({

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { appStore, devApp } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
 import { testApp, type TestApp } from '../../testing/app.ts';
+import { createApp } from '../../testing/builders.ts';
 import {
   GIT_COMMIT,
   PACKAGE_SHA256,
@@ -166,5 +167,27 @@ describe.each([
     const page = await detail(id, other);
     expect([page.name, page.untranslated]).toEqual([both[other], undefined]);
     expect(page.update_log.map(({ untranslated }) => untranslated)).toEqual([undefined, true]);
+  });
+});
+
+test('an app that lacks one of its texts in a language shows the others in it', async () => {
+  const stem = { zh: 'screenshots/lamp', en: 'screenshots/lamp' };
+  const shotIn = (alt: { zh: string; en: string }) => [{ stem, alt, width: 640, height: 400 }];
+  const now = api.clock.now();
+  const pictures = await createApp(api.db, { now, screenshots: shotIn({ zh: '主界面', en: '' }) });
+  expect(await detail(pictures.id, 'en')).toMatchObject({
+    untranslated: ['screenshots'],
+    screenshots: [{ alt: '主界面' }],
+    requirements: { gpu: 'None' },
+  });
+  const needs = await createApp(api.db, {
+    now,
+    screenshots: shotIn({ zh: '主界面', en: 'The main window' }),
+    requirements: requirements({ zh: '2 GB 内存', en: '' }),
+  });
+  expect(await detail(needs.id, 'en')).toMatchObject({
+    untranslated: ['requirements'],
+    screenshots: [{ alt: 'The main window' }],
+    requirements: { mem: '2 GB 内存' },
   });
 });
