@@ -55,20 +55,21 @@ describe('Configuration', () => {
   });
 
   test('reads payment providers, and names missing variables and invalid keys', () => {
-    const pem = (type: 'spki' | 'pkcs8') => {
+    const pem = (type: 'spki' | 'pkcs8' | 'pkcs1') => {
       const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
       const key = type === 'spki' ? publicKey : privateKey;
       return String(key.export({ type: type as 'pkcs8', format: 'pem' }));
     };
     const alipay = { ALIPAY_APP_ID: '1', ALIPAY_PRIVATE_KEY: pem('pkcs8'), ALIPAY_PUBLIC_KEY: pem('spki') };
     expect(readConfig({}).payments).toEqual({ alipay: null, wechatPay: null, stripe: null });
-    // As PEM, on one line, and as the bare base64 of Alipay's tool.
+    // As PEM, on one line, and as the bare base64 of Alipay's tool, which makes private keys of two formats.
     const line = (key: string) => key.replaceAll('\n', '\\n');
     const bare = (key: string) => key.replaceAll(/-----.*-----|\n/g, '');
-    for (const as of [String, line, bare]) {
-      const env = Object.fromEntries(Object.entries(alipay).map(([name, value]) => [name, as(value)]));
-      expect(readConfig(env).payments.alipay?.privateKey).toMatch(/^-----BEGIN RSA PRIVATE KEY-----/);
-    }
+    for (const given of [alipay, { ...alipay, ALIPAY_PRIVATE_KEY: pem('pkcs1') }])
+      for (const as of [String, line, bare]) {
+        const env = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, as(value)]));
+        expect(readConfig(env).payments.alipay?.privateKey).toMatch(/^-----BEGIN RSA PRIVATE KEY-----/);
+      }
     expect(problems({ ...alipay, ALIPAY_PUBLIC_KEY: '' })).toEqual([
       'ALIPAY_PUBLIC_KEY must be set where ALIPAY_APP_ID is',
     ]);

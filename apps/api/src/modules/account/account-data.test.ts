@@ -3,6 +3,7 @@ import {
   appStore,
   devApp,
   feedback,
+  order,
   subscribe,
   userAuth,
   userInfo,
@@ -299,6 +300,17 @@ describe('account deletion', () => {
       expect.arrayContaining(['apps_in_store', 'versions_in_review']),
     );
     expect(await blockersOf('operator@yunduo.test')).toEqual(['staff_role']);
+  });
+
+  test('looked at while it is blocked costs no code: every code of the hour is left once nothing blocks it', async () => {
+    const who = await newcomer(api);
+    const { orderNo } = await orderIn(api, who, 'pending');
+    for (let looks = 0; looks <= EMAIL_CODE.perAddressHour; looks += 1)
+      expect((await prepare(who)).data.ready).toBe(false);
+    await api.call(order.cancel, { order_no: orderNo }, who);
+    for (let codes = 0; codes < EMAIL_CODE.perAddressHour; codes += 1)
+      expect((await prepare(who)).data.ready).toBe(true);
+    expect((await prepare(who)).code).toBe('TOO_MANY_REQUESTS');
   });
 
   test.each([

@@ -184,5 +184,8 @@ describe('holiday calendar', () => {
     onUnknownYear(listener);
     await dueAfter(api.db, at('2026-12-21T09:00'));
     expect(listener).not.toHaveBeenCalled();
+    // The first deadline behind the turn of the year, although its own year has been looked at.
+    expect(await dueAfter(api.db, at('2026-12-30T09:00'))).toEqual(at('2027-01-04T09:00'));
+    expect(listener.mock.calls).toEqual([['2027']]);
   });
 });

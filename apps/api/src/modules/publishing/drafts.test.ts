@@ -528,10 +528,11 @@ describe('App pictures', () => {
     expect((await upload(id, broken, devApp.uploadScreenshot)).code).toBe('PICTURE_UNREADABLE');
     const form = pictureForm(id, await png(800, 500));
     expect((await api.call(devApp.uploadScreenshot, form, { token: other })).status).toBe(404);
-    const nameless = pictureForm('1 or 1', await png(800, 500));
-    expect((await api.call(devApp.uploadScreenshot, nameless, { token })).error.fields).toEqual({
-      id: 'field_invalid',
-    });
+    for (const name of ['1 or 1', '0', '2147483648']) {
+      const nameless = pictureForm(name, await png(800, 500));
+      const { error } = await api.call(devApp.uploadScreenshot, nameless, { token });
+      expect([name, error.fields]).toEqual([name, { id: 'field_invalid' }]);
+    }
     const empty = new FormData();
     empty.append('id', String(id));
     expect((await api.call(devApp.uploadScreenshot, empty, { token })).code).toBe('FILE_REQUIRED');
