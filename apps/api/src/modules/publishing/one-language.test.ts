@@ -32,7 +32,10 @@ const requirements = (mem: { zh: string; en: string }) => ({
   network_card: none,
 });
 
-/** Submits, approves and releases an app with all texts in one language. */
+/** A second change and picture, in both languages beside those in one. */
+const second = { zh: '另一处', en: 'Another' };
+
+/** Submits, approves and releases an app with all necessary texts in one language. */
 async function releasedIn(locale: Locale, word: string): Promise<number> {
   api.clock.advance(61_000);
   const only = (text: string) => ({ zh: '', en: '', [locale]: text });
@@ -42,18 +45,19 @@ async function releasedIn(locale: Locale, word: string): Promise<number> {
     details: only(`<p>${word} details</p>`),
     requirements: requirements(only(`${word} 2 GB`)),
   });
-  const shot = await api.call(devApp.uploadScreenshot, pictureForm(id, await png(800, 500)), { token });
-  const draft = await api.call(
-    devApp.save,
-    { id, revision, screenshots: [{ id: shot.data.id, alt: only(`${word} shot`) }] },
-    { token },
-  );
+  const upload = async () =>
+    (await api.call(devApp.uploadScreenshot, pictureForm(id, await png(800, 500)), { token })).data.id;
+  const screenshots = [
+    { id: await upload(), alt: only(`${word} shot`) },
+    { id: await upload(), alt: second },
+  ];
+  const draft = await api.call(devApp.save, { id, revision, screenshots }, { token });
   expect(draft.data.checks.filter(({ ok }) => !ok)).toEqual([]);
-  await api.call(
-    devApp.versionSave,
-    { app_id: id, id: versionId, revision: 1, description: only(`${word} log`) },
-    { token },
-  );
+  const changes = [
+    { kind: 'feature' as const, text: only(`${word} log`) },
+    { kind: 'fix' as const, text: second },
+  ];
+  await api.call(devApp.versionSave, { app_id: id, id: versionId, revision: 1, changes }, { token });
   expect((await api.call(devApp.submit, { version_id: versionId }, { token })).code).toBe('OK');
   await step(api, 'approve', versionId);
   expect((await api.call(devApp.release, { version_id: versionId }, { token })).code).toBe('OK');
@@ -83,7 +87,7 @@ describe.each([
     expect(page.update_log[0]?.untranslated).toBeUndefined();
   });
 
-  test('is shown with its own texts in the other language, marked as untranslated', async () => {
+  test('is shown with its own texts in the other language, one language in a group, marked as untranslated', async () => {
     const page = await detail(id, other);
     expect(page).toMatchObject({
       name: word,
@@ -92,8 +96,11 @@ describe.each([
       untranslated: ['name', 'intro', 'description', 'screenshots', 'requirements'],
     });
     expect(page.requirements.mem).toBe(`${word} 2 GB`);
-    expect(page.screenshots[0]?.alt).toBe(`${word} shot`);
-    expect(page.update_log[0]).toMatchObject({ untranslated: true, changes: [{ text: `${word} log` }] });
+    expect(page.screenshots.map(({ alt }) => alt)).toEqual([`${word} shot`, second[own]]);
+    expect(page.update_log[0]).toMatchObject({
+      untranslated: true,
+      changes: [{ text: `${word} log` }, { text: second[own] }],
+    });
   });
 
   test('is found, named and sorted by its one name in both languages', async () => {
