@@ -139,6 +139,22 @@ describe('order list', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?panel=order-info&range=week'));
   });
 
+  test('the orders of one period are not shown under another one, whose orders still load', async () => {
+    const other = Promise.withResolvers<object>();
+    const answer = ({ range }: { range: string }) => (range === 'week' ? other.promise : list(row()));
+    const { hand } = show('?panel=order-info&range=year', [[order.list, answer]]);
+    await screen.findByRole('table');
+    await hand.selectOptions(screen.getByLabelText('Time'), 'Past week');
+    expect(await screen.findByText(en.orders.loading)).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+    other.resolve(list(row({ order_no: 'YD20261122-CCCCC-DDDDD' })));
+    const shown = await screen.findByRole('table');
+    expect([shown.textContent?.includes('YD20261122-CCCCC-DDDDD'), shown.textContent?.includes(NO)]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   test('a refund is requested from the list, or not after all', async () => {
     const { hand } = show('?panel=order-info', [
       [order.list, list(row())],
