@@ -187,7 +187,7 @@ describe('app list', () => {
     ['en', 'Submit listing', 'listing', 'New changes'],
   ] as const)('each row has one state and one next step, in %s', async (locale, step, listing, changed) => {
     const apps = [
-      app(1, { state: 'changed', next_step: 'submit_listing' }),
+      app(1, { name: '', state: 'changed', next_step: 'submit_listing' }),
       app(2, {
         state: 'approved',
         next_step: 'release',
@@ -205,7 +205,7 @@ describe('app list', () => {
     expect(way?.getAttribute('href')).toMatch(/app-versions\?id=1#listing$/);
     expect(way?.dataset['kind']).toBe('primary');
     expect(first?.getByText(changed)).toBeTruthy();
-    expect(first?.getByRole('link', { name: /2\.0\.3/ }).getAttribute('href')).toMatch(/\/store\/1$/);
+    expect(first?.getByRole('link', { name: /app-1.*2\.0\.3/ }).getAttribute('href')).toMatch(/\/store\/1$/);
     expect(second?.getByText(new RegExp(listing))).toBeTruthy();
     expect(second?.getAllByRole('link').at(-1)?.getAttribute('href')).toMatch(/app-versions\?id=2#coming$/);
     expect(third?.getAllByRole('link').at(-1)?.dataset['kind']).toBe('line');

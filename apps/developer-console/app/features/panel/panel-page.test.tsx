@@ -181,6 +181,18 @@ describe('[R2.21] statistics', () => {
     }
   });
 
+  test('of one range are not shown under another one, whose figures still load', async () => {
+    const { client, hand } = open();
+    await screen.findByText('1,234');
+    const other = Promise.withResolvers<object>();
+    client.answer(devCenter.stats, () => other.promise);
+    await hand.click(screen.getByRole('link', { name: en.panel.stats.days_7 }));
+    expect(await screen.findByText(en.panel.stats.loading)).toBeTruthy();
+    expect(screen.queryByText('1,234')).toBeNull();
+    other.resolve(stats({}));
+    expect(await screen.findByText('1,234')).toBeTruthy();
+  });
+
   test('lists all apps, or the versions of one, as a chart with a table', async () => {
     const { client, hand, router } = open();
     await screen.findByText('1,234');
@@ -698,8 +710,10 @@ describe('[R2.21] build tokens', () => {
     expect(await screen.findByText('ydb_secret')).toBeTruthy();
   });
 
-  test('can be limited to an app without a name, which shows its ID', async () => {
+  test('can be limited to an app without a name, which shows its ID here and in the statistics', async () => {
     const { hand } = open([[devApp.list, listOf([app(1), app(2, { name: '' })])]]);
+    const figures = await screen.findByLabelText<HTMLSelectElement>(en.panel.stats.app);
+    expect([...figures.options].map(({ text }) => text)).toEqual(['All apps', 'Keel 1', 'app-2']);
     await hand.click(await screen.findByRole('button', { name: 'New token' }));
     const limit = await screen.findByLabelText<HTMLSelectElement>('Limit to one app');
     expect([...limit.options].map(({ text }) => text)).toEqual(['All apps', 'Keel 1', 'app-2']);

@@ -372,8 +372,11 @@ describe('review queue', () => {
     expect(await screen.findByText(search ? 'Submitted content' : 'Keel 1')).toBeTruthy();
   });
 
-  test('has filters with counts and their own URLs', async () => {
-    const { inputs, hand } = open('?filter=mine', [[adminReview.queue, queueOf([item(1)])]]);
+  test('has filters with counts and their own URLs; the versions of one are not shown under another', async () => {
+    const overdue = Promise.withResolvers<object>();
+    const answer = ({ filter }: { filter: string }) =>
+      filter === 'overdue' ? overdue.promise : queueOf([item(1)]);
+    const { inputs, hand } = open('?filter=mine', [[adminReview.queue, answer]]);
     const filters = within(await screen.findByRole('navigation', { name: 'Filter' }));
     expect((await filters.findByRole('link', { name: 'Unclaimed 2' })).getAttribute('href')).toBe(
       '/en/developer-center/review?filter=unclaimed',
@@ -386,6 +389,10 @@ describe('review queue', () => {
         { filter: 'overdue', page: 1 },
       ]),
     );
+    expect(await screen.findByText(en.review.loading)).toBeTruthy();
+    expect(screen.queryByText('Keel 1')).toBeNull();
+    overdue.resolve(queueOf([item(2)]));
+    expect(await screen.findByText('Keel 2')).toBeTruthy();
   });
 
   test('a page past the end redirects to the last page', async () => {

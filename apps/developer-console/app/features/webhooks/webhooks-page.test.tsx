@@ -323,15 +323,19 @@ describe('webhook', () => {
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
-  test('filters deliveries by the URL and keeps the selection there', async () => {
+  test('filters deliveries by the URL, keeps the selection there, and shows no others while they load', async () => {
     const { client, hand, router } = open([], { search: '?id=7&state=failed&page=2' });
     const lastInput = () =>
       client.calls.findLast(({ endpoint }) => endpoint.url === devWebhook.deliveries.url)?.input;
     await screen.findByRole('table');
     expect(lastInput()).toEqual({ id: 7, state: 'failed', page: 2 });
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Status' }).value).toBe('failed');
-    client.answer(devWebhook.deliveries, page([]));
+    const other = Promise.withResolvers<object>();
+    client.answer(devWebhook.deliveries, () => other.promise);
     await hand.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Delivered');
+    expect(await screen.findByText(en.webhooks.deliveries.loading)).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+    other.resolve(page([]));
     expect(await screen.findByText('No deliveries match this filter.')).toBeTruthy();
     expect([router.state.location.search, lastInput()]).toEqual([
       '?id=7&state=delivered',
