@@ -12,14 +12,13 @@ import { buildApp } from '../app.ts';
 import { after, type Clock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import type { Database, Db } from '../db/client.ts';
-import { openPglite, type PgliteDatabase } from '../db/pglite.ts';
+import { openPglite } from '../db/pglite.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { auditLog, devMails, licenceEvents, sessions } from '../db/schema/index.ts';
 import type { LicenceEventKind } from '../db/schema/licence.ts';
 import { openFiles, uploadsFolder } from '../file-stores.ts';
 import { blanks } from '../http/envelope.ts';
 import { refusals, type RefusalMessage } from '../http/error-handler.ts';
-import { requestOrigin } from '../http/request-origin.ts';
 import { hashToken } from '../modules/codes/tokens.ts';
 import type { ResolveTxt } from '../modules/developer/domain-proof.ts';
 import type { Resolve } from '../modules/webhook/addresses.ts';
@@ -28,6 +27,7 @@ import type { Mail } from '../modules/mail/transport.ts';
 import { SEED_NOW, TEST_SIGNING_KEY, testTemplate } from './environment.ts';
 import { recordExample } from './examples.ts';
 import { databaseUrl, onServer } from './server.ts';
+import { watchPglite, watchPostgres, wrongQueriesOf } from './watched-queries.ts';
 
 /** Stands still unless a test advances it. */
 export class TestClock implements Clock {
@@ -363,7 +363,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
       }
       endComparison();
       endTexts();
-      const wrong = [...(wrongQueries.get(database) ?? [])];
+      const wrong = wrongQueriesOf(database);
       if (wrong.length > 0) throw new Error(`wrong queries: ${wrong.join('; ')}`);
       const silent = [...(silentCalls.get(app) ?? [])].filter(([, unlogged]) => unlogged);
       if (silent.length > 0)
@@ -421,101 +421,6 @@ async function proveAgain({ db, clock }: FastifyInstance, token: string): Promis
     .where(and(eq(sessions.tokenHash, hashToken(token)), lte(proved, after(now, -FRESH_PROOF))));
 }
 
-/** What a query sorts its rows by, and the number of the parameter that limits them: those in parentheses are others. */
-function orderOf(query: string): { order?: string | undefined; limit?: string | undefined } {
-  let outside = query.replace(/'[^']*'/g, '');
-  for (let before = ''; before !== outside;) {
-    before = outside;
-    outside = before.replace(/\([^()]*\)/g, '');
-  }
-  const [, order] = /\border\s+by\s+(.+?)(?:\s+(?:limit|offset|for)\b.*)?$/is.exec(outside) ?? [];
-  const [, limit] = /\blimit \$(\d+)/i.exec(outside) ?? [];
-  return { order, limit };
-}
-
-/** What leaves no ties as the last column of an order: unique in its table, or among the rows of one owner. */
-const NO_TIES =
-  /\b(?:id|version_key|round|position|day|published_at|email|role|device_hash)"?(?: (?:asc|desc))?(?: nulls (?:first|last))?$/;
-
-/** Asks whether there are more than so many, and uses all otherwise. */
-const COUNTED = /\) "matching_users" limit \$\d+$/;
-
-/** Whether the rows of a query change places, or others are cut off, from one time to the next. */
-function hasTies(query: string, params: unknown): boolean {
-  const { order, limit } = orderOf(query);
-  if (order !== undefined) {
-    // Rows of the ordered column alone: equal ones are the same.
-    const [, alone] = /^select (?:distinct )?(?:"\w+"\.)?("\w+") from/.exec(query) ?? [];
-    const [last] = /"\w+"(?= (?:asc|desc)$|$)/.exec(order) ?? [];
-    return !NO_TIES.test(order) && (alone === undefined || alone !== last);
-  }
-  // A limit of one asks whether there is any.
-  const cut = limit !== undefined && Array.isArray(params) && params[Number(limit) - 1] !== 1;
-  return cut && !COUNTED.test(query);
-}
-
-/** Queries of a test's database that no test may send, by the database. */
-const wrongQueries = new WeakMap<Database, Set<string>>();
-
-/** The one table whose only row is changed without a WHERE. */
-const ONE_ROW = /^update "site_settings"/;
-
-/** Locks until the end of the transaction. A statement that changes what it locks needs no other. */
-const LOCKS = /^select\b.*(?:\bfor (?:no key )?update\b|\bfor (?:key )?share\b|\bpg_advisory_xact_lock\b)/is;
-
-/** Written with a change that it reports, or never: events, mails, deliveries, and the files that it left. */
-const GOES_WITH_A_CHANGE =
-  /^insert into "(?:app_events|licence_events|webhook_deliveries|discarded_files)"|^[^;]*\binsert into pgboss\.j/i;
-
-/** Audit entries of what changes nothing, or not in one transaction. */
-const ALONE = ['payment.refuse_notice', 'job.run', 'backup.take', 'licence.reseal'];
-
-/** Whether a query outside a transaction belongs into that of its change. Tests write rows of their own. */
-function isApart(query: string, params: unknown): boolean {
-  if (/^insert into "audit_log"/.test(query))
-    return !ALONE.some((action) => Array.isArray(params) && params.includes(action));
-  return requestOrigin() !== null && GOES_WITH_A_CHANGE.test(query);
-}
-
-/**
- * Watches the queries of a test's database, so that tests meet what few rows and a fast database hide.
- *
- * Rows that no ORDER BY sorts have no order, but PostgreSQL returns few of them as they were written: the last comes
- * first. An order that leaves ties, or a limit without an order, returns other rows at another time. A transaction sends
- * one query after the other: two at a time mean that one is not awaited. A call changes and deletes rows that it names,
- * never all of a table. A row stays locked until its transaction ends: without one the lock protects nothing. What
- * reports a change is written in its transaction.
- */
-function watchQueries(database: PgliteDatabase): Database {
-  const { client } = database;
-  const wrong = new Set<string>();
-  const running = new Set<number>();
-  const send = client['send'].bind(client);
-  client['send'] = async (question) => {
-    const query = 'sql' in question ? question.sql.trim() : '';
-    const params = 'params' in question ? question.params : [];
-    const transaction = ('transaction' in question && question.transaction) || 0;
-    if (running.has(transaction)) wrong.add(`beside another of its transaction: ${query || question.do}`);
-    if (
-      requestOrigin() &&
-      /^(?:update|delete)\b/i.test(query) &&
-      !/\bwhere\b/i.test(query) &&
-      !ONE_ROW.test(query)
-    )
-      wrong.add(`every row: ${query}`);
-    if (!transaction && LOCKS.test(query)) wrong.add(`a lock that ends at once: ${query}`);
-    if (!transaction && isApart(query, params)) wrong.add(`not in the transaction of its change: ${query}`);
-    const reads = question.do === 'query' && /^(?:select|with)\b/i.test(query);
-    if (reads && requestOrigin() && hasTies(query, params)) wrong.add(`rows in an order of chance: ${query}`);
-    if (transaction) running.add(transaction);
-    const value = await send(question).finally(() => running.delete(transaction));
-    if (reads && orderOf(query).order === undefined) (value as { rows: unknown[] }).rows.reverse();
-    return value;
-  };
-  wrongQueries.set(database, wrong);
-  return database;
-}
-
 /** A separate database, copied from the run's template. */
 export async function testDatabase(
   seeded: boolean,
@@ -526,7 +431,8 @@ export async function testDatabase(
     const folder = await mkdtemp(join(template.folder, 'db-'));
     // Synchronous: the asynchronous copy takes ten times as long for so many files.
     cpSync(join(template.folder, kind), folder, { recursive: true });
-    const database = watchQueries(await openPglite({ folder }, quiet));
+    const database = await openPglite({ folder }, quiet);
+    watchPglite(database);
     return { database, url: null, drop: () => rm(folder, { recursive: true, force: true }) };
   }
   const server = template.postgres;
@@ -534,8 +440,10 @@ export async function testDatabase(
   const name = `${template.run}_${randomBytes(6).toString('hex')}`;
   await onServer(server, `create database ${name} template ${template.run}_${kind}`);
   const url = databaseUrl(server, name);
+  const database = await openPostgres(url, quiet);
+  watchPostgres(database);
   return {
-    database: await openPostgres(url, quiet),
+    database,
     url,
     drop: () => onServer(server, `drop database if exists ${name} with (force)`),
   };

@@ -562,7 +562,7 @@ const HOOK = 'http://127.0.0.1:9/';
     test('removing a suggestion waits for a withdrawal, and returns STATE_CHANGED', async () => {
       const { versionId } = await versionOf(api, developer.id);
       const input = { versionId, field: 'intro', text: 'Shorter', actor: asReviewer() } as const;
-      const { id } = await addSuggestion(api.app, input);
+      const { id } = await api.db.transaction((tx) => addSuggestion(withTransaction(api.app, tx), input));
       const { answer, waited } = await whileHeld(
         api,
         held(versionId),
@@ -976,7 +976,7 @@ const HOOK = 'http://127.0.0.1:9/';
       ],
       'counting a failed webhook delivery': async () => {
         const { hold, id } = await webhook();
-        await pingWebhook(api.app, developer.id, id);
+        await api.db.transaction((tx) => pingWebhook(withTransaction(api.app, tx), developer.id, id));
         return [hold, () => second.app.webhooks.drain()];
       },
       'ordering articles': async () => {
@@ -1401,7 +1401,9 @@ const HOOK = 'http://127.0.0.1:9/';
           appId: null,
         }),
       );
-      const id = await pingWebhook(api.app, developer.id, row.id);
+      const id = await api.db.transaction((tx) =>
+        pingWebhook(withTransaction(api.app, tx), developer.id, row.id),
+      );
       const untried = () =>
         api.db.$count(webhookDeliveries, and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.round, 0)));
       const takeOver = (tx: Db) =>
