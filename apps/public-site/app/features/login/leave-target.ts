@@ -13,7 +13,7 @@ const DEVELOPER_CENTER = /^\/developer-center(?:[/?#]|$)/;
 /**
  * Target of a signed-in visitor: the address that the server allowed and completed with `data` (`redirect`), if it has
  * the target of `r_url` in the page's query; else `from` if that is a path of this site, in the currently selected
- * language; else the account.
+ * language; else the account. The reset section is what security mails link to: there, the owner wants a new password.
  */
 export function leaveTarget(
   redirect: string | undefined,
@@ -26,7 +26,8 @@ export function leaveTarget(
     const inside = origin === location.origin && !DEVELOPER_CENTER.test(splitLocale(pathname).path);
     return inside ? { href: pathname + search + hash, inside } : { href, inside };
   }
-  const { pathname, search, hash } = new URL(sitePath(query.get('from'), '/user'), 'http://site.invalid');
+  const account = query.get('section') === 'reset' ? '/user?panel=change-password' : '/user';
+  const { pathname, search, hash } = new URL(sitePath(query.get('from'), account), 'http://site.invalid');
   const { path } = splitLocale(pathname);
   return { href: localePath(locale, path) + search + hash, inside: !DEVELOPER_CENTER.test(path) };
 }

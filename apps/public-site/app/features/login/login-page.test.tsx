@@ -753,12 +753,9 @@ describe('undoing an email change', () => {
     expect(sent(client, userAuth.emailChangeUndo)).toEqual([{ token: 'secret' }]);
   });
 
-  test.each([
-    ['ends this session if it belongs to that account', true],
-    ['keeps the session of another account', false],
-  ])('%s', async (_what, signed_out) => {
+  test('ends this session if it belongs to that account', async () => {
     const { user, store } = open('?section=undo-email&token=secret', {
-      answers: [[userAuth.emailChangeUndo, { email: 'old@yunduo.test', signed_out }]],
+      answers: [[userAuth.emailChangeUndo, { email: 'old@yunduo.test', signed_out: true }]],
     });
     tokenStorage.saveToken('yd_token');
     act(() => void store.dispatch(sessionStarted({ token: 'yd_token', user: userFixture() })));
@@ -766,11 +763,20 @@ describe('undoing an email change', () => {
     // The tab has the same text.
     await waitFor(() => expect(screen.getAllByRole('link', { name: '重置密码' })).toHaveLength(2));
     await user.click(screen.getAllByRole('link', { name: '重置密码' })[1] as HTMLElement);
-    expect([tokenStorage.token(), selectSignedIn(store.getState())]).toEqual(
-      signed_out ? ['', false] : ['yd_token', true],
-    );
-    if (signed_out) expect(screen.getByLabelText<HTMLInputElement>('邮箱').value).toBe('old@yunduo.test');
-    else expect(await screen.findByRole('heading', { name: 'account' })).toBeTruthy();
+    expect([tokenStorage.token(), selectSignedIn(store.getState())]).toEqual(['', false]);
+    expect(screen.getByLabelText<HTMLInputElement>('邮箱').value).toBe('old@yunduo.test');
+  });
+
+  test('with its tab pressed still has the token of the link', async () => {
+    const { user, client, router } = open('?section=undo-email&token=secret', {
+      answers: [[userAuth.emailChangeUndo, { email: 'old@yunduo.test', signed_out: false }]],
+    });
+    const tabs = screen.getByRole('navigation', { name: '账号' });
+    await user.click(within(tabs).getByRole('link', { name: zh.login.title.undo }));
+    expect(router.state.location.search).toBe('?section=undo-email&token=secret');
+    await user.click(await screen.findByRole('button', { name: '撤销更换' }));
+    expect(await screen.findByText(/old@yunduo.test/)).toBeTruthy();
+    expect(sent(client, userAuth.emailChangeUndo)).toEqual([{ token: 'secret' }]);
   });
 
   test('shows that an incomplete link is incomplete', async () => {
@@ -802,7 +808,7 @@ describe('disowning a sign-in from the new-device email', () => {
 
   test('leads a user who is still signed in here to the change of the password', async () => {
     const { user, store } = open('?section=not-me&token=secret', {
-      answers: [[userAuth.disownSession, { email: 'old@yunduo.test', signed_out: false }]],
+      answers: [[userAuth.disownSession, { email: userFixture().email, signed_out: false }]],
     });
     tokenStorage.saveToken('yd_token');
     act(() => void store.dispatch(sessionStarted({ token: 'yd_token', user: userFixture() })));
@@ -843,6 +849,31 @@ describe('disowning a sign-in from the new-device email', () => {
   });
 });
 
+test.each([
+  ['undo-email', userAuth.emailChangeUndo, zh.mailLinks.undo.submit],
+  ['not-me', userAuth.disownSession, zh.mailLinks.not_me.submit],
+] as const)(
+  'the link %s signs another account out here before the password of its own is reset',
+  async (section, endpoint, submit) => {
+    const { user, store, client, router } = open(`?section=${section}&token=secret`, {
+      answers: [
+        [endpoint, { email: 'old@yunduo.test', signed_out: false }],
+        [userAuth.logout, {}],
+      ],
+    });
+    tokenStorage.saveToken('yd_token');
+    act(() => void store.dispatch(sessionStarted({ token: 'yd_token', user: userFixture() })));
+    await user.click(await screen.findByRole('button', { name: submit }));
+    expect(await screen.findByText(`当前登录的是 ${userFixture().email}，需要先退出登录。`)).toBeTruthy();
+    expect([client.count(userAuth.logout), selectSignedIn(store.getState())]).toEqual([0, true]);
+    await user.click(screen.getByRole('button', { name: zh.mailLinks.other.submit }));
+    expect(await screen.findByRole('heading', { name: zh.login.reset.heading })).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('邮箱').value).toBe('old@yunduo.test');
+    expect([client.count(userAuth.logout), tokenStorage.token()]).toEqual([1, '']);
+    expect(router.state.location.search).toBe('?section=reset');
+  },
+);
+
 describe('signed-in visitor', () => {
   test.each([
     ['sign in', '?from=%2Fdeveloper-center', '登录'],
@@ -861,10 +892,11 @@ describe('signed-in visitor', () => {
     expect(router.state.location.search).toBe(search);
   });
 
-  test('with a valid session is redirected from the reset section to the account', async () => {
-    const { store } = open('?section=reset', { answers: [[userInfo.index, userFixture()]] });
+  test('with a valid session is redirected from the reset section, which mails link to, to a new password', async () => {
+    const { store, router } = open('?section=reset', { answers: [[userInfo.index, userFixture()]] });
     act(() => void store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' })));
     expect(await screen.findByRole('heading', { name: 'account' })).toBeTruthy();
+    expect(router.state.location.search).toBe('?panel=change-password');
   });
 
   test('is redirected to the account, also when another tab signs in', async () => {

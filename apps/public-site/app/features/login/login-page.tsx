@@ -48,6 +48,8 @@ export function LoginPage() {
             key={name}
             to={MAIL_SECTIONS.includes(name) ? `?section=${name}` : sectionPath(name, query)}
             replace
+            // Its address is without the token of the open link.
+            onClick={(event) => MAIL_SECTIONS.includes(name) && event.preventDefault()}
             aria-current={name === section ? 'page' : undefined}
           >
             {t(`title.${SECTION_WORDS[name]}`)}

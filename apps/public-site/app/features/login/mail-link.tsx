@@ -1,16 +1,17 @@
 import type { ApiFailure } from '@yunduo/api-client';
-import { LocaleLink, useAppSelector } from '@yunduo/app-shell';
+import { LocaleLink, useAppSelector, useLocalePath } from '@yunduo/app-shell';
 import { FormError } from '@yunduo/app-shell/form-error';
 import {
   handledByForm,
   isApiFailure,
   useDisownSessionMutation,
   useEmailChangeUndoMutation,
+  useLogoutMutation,
 } from '@yunduo/data-access';
-import { selectSignedIn } from '@yunduo/session';
+import { selectSignedIn, selectUser } from '@yunduo/session';
 import { Button, buttonClass, LiveRegion, Notice } from '@yunduo/ui';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useTranslations } from '../../shell/words.ts';
 import styles from './login.module.css';
 import { SectionHead } from './section-head.tsx';
@@ -28,6 +29,7 @@ export default function MailLink({ action }: MailLinkProps) {
   const t = useTranslations('mailLinks');
   const [query] = useSearchParams();
   const signedIn = useAppSelector(selectSignedIn);
+  const user = useAppSelector(selectUser);
   const undo = useEmailChangeUndoMutation();
   const disown = useDisownSessionMutation();
   const [act, { isLoading, data }] = action === 'undo' ? undo : disown;
@@ -50,6 +52,7 @@ export default function MailLink({ action }: MailLinkProps) {
   if (data) {
     // A user who is still signed in here knows the current password: the reset section would redirect away.
     const next = action === 'not_me' && signedIn ? '/user?panel=change-password' : '/login?section=reset';
+    const other = user && user.email !== data.email ? user.email : null;
     return (
       <div className={styles.form}>
         <LiveRegion role="status">
@@ -58,15 +61,19 @@ export default function MailLink({ action }: MailLinkProps) {
             lead={t(`${action}.done`, { email: data.email })}
           />
         </LiveRegion>
-        <LocaleLink
-          className={buttonClass}
-          data-kind="primary"
-          data-size="lg"
-          to={next}
-          state={{ email: data.email }}
-        >
-          {t(`${action}.go_password`)}
-        </LocaleLink>
+        {other === null ? (
+          <LocaleLink
+            className={buttonClass}
+            data-kind="primary"
+            data-size="lg"
+            to={next}
+            state={{ email: data.email }}
+          >
+            {t(`${action}.go_password`)}
+          </LocaleLink>
+        ) : (
+          <OtherAccount email={other} owner={data.email} />
+        )}
       </div>
     );
   }
@@ -90,5 +97,26 @@ export default function MailLink({ action }: MailLinkProps) {
         <LocaleLink to="/login">{t(`${action}.leave`)}</LocaleLink>
       </p>
     </div>
+  );
+}
+
+/** Another account is signed in here: every next page would be about that one, so it is signed out first. */
+function OtherAccount({ email, owner }: { email: string; owner: string }) {
+  const t = useTranslations('mailLinks');
+  const navigate = useNavigate();
+  const path = useLocalePath();
+  const [logout, { isLoading }] = useLogoutMutation();
+
+  const press = async () => {
+    await logout();
+    await navigate(path('/login?section=reset'), { state: { email: owner } });
+  };
+  return (
+    <>
+      <p>{t('other.text', { email })}</p>
+      <Button size="lg" busy={isLoading} className={styles.submit} onClick={() => void press()}>
+        {t(isLoading ? 'other.busy' : 'other.submit')}
+      </Button>
+    </>
   );
 }

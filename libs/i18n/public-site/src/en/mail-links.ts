@@ -23,4 +23,9 @@ export const mailLinks = {
     go_password: 'Set new password',
     leave: 'It was me, no action needed',
   },
+  other: {
+    text: '{{email}} is signed in here. It is signed out first.',
+    submit: 'Sign out and reset password',
+    busy: 'Signing out',
+  },
 } satisfies Words<typeof zh>;

@@ -21,4 +21,9 @@ export const mailLinks = {
     go_password: '设置新密码',
     leave: '是我本人，无需处理',
   },
+  other: {
+    text: '当前登录的是 {{email}}，需要先退出登录。',
+    submit: '退出登录并重置密码',
+    busy: '正在退出',
+  },
 } as const;
