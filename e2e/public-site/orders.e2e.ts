@@ -233,7 +233,7 @@ test('[R2.16e] [R3.10] [R6.04] a code is bought and refunded through customer se
   // Customer service handles the refund: the order shows the request and its status.
   await expect(list.getByRole('link', { name: filled(orders.invoice_view_label, { number }) })).toBeVisible();
   await list.getByRole('button', { name: filled(orders.refund_label, { number }) }).click();
-  await expect(dialog.getByText(orders.refunds.text)).toBeVisible();
+  await expect(dialog.getByText(orders.refunds.text_codes)).toBeVisible();
   await dialog.getByLabel(orders.refunds.reason).fill('No longer needed');
   await dialog.getByRole('button', { name: orders.refunds.submit, exact: true }).click();
   await expect(dialog).toBeHidden();

@@ -161,6 +161,7 @@ const bought = {
   expires_at: '2026-11-18T01:35:00.000Z',
   expires_in: 1800,
   invoice: null,
+  renews: null,
 } as unknown as OrderDetail;
 const release: ClientRelease = {
   version: '1.4.0',
@@ -381,7 +382,7 @@ const FORMS: Record<string, Form> = {
   'a payment': {
     file: 'features/account/orders/payment.tsx',
     call: order.pay,
-    view: <Payment order={bought} ending="" refreshing={false} onRefresh={nothing} />,
+    view: <Payment order={bought} ending="" refreshing={false} onCheck={nothing} />,
   },
   'an invoice': {
     file: 'features/account/orders/invoice-dialog.tsx',
@@ -392,7 +393,7 @@ const FORMS: Record<string, Form> = {
   'a refund': {
     file: 'features/account/orders/refund-dialog.tsx',
     call: order.refundRequest,
-    view: <RefundDialog orderNo={bought.order_no} onClose={leave} />,
+    view: <RefundDialog order={bought} onClose={leave} />,
     fill: { reason: 'Bought one too many.' },
   },
   'a code for a server without a network': {

@@ -93,7 +93,7 @@ export const account = {
     time_zone: 'Times are Beijing time (UTC+8).',
   },
   email: {
-    lead: 'Three steps: verify your identity, verify the new email, complete the change. Do not reload the page. Other devices are signed out afterwards.',
+    lead: 'Three steps: verify your identity, verify the new email, complete the change. Other devices are signed out afterwards.',
     steps: 'Steps of the email change',
     step_identity: 'Verify identity',
     step_new: 'Verify new email',

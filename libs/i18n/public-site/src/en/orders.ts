@@ -75,8 +75,8 @@ export const orders = {
     licence_revoked: 'Revoked by customer service',
     licence_gone: 'Transferred',
     to_code: 'View code',
-    to_codes: 'Bind a server',
-    paid_licence: 'Paid. Your codes are ready. Their term starts when you bind a server.',
+    to_codes: 'View codes',
+    paid_licence: 'Paid. Your codes are ready. A code works once it is bound to a server.',
     paid_renewal: 'Paid. The code was renewed.',
     paid_service: 'Paid. We will contact you soon to plan the deployment.',
     cancelled_user: 'You cancelled this order.',
@@ -93,6 +93,8 @@ export const orders = {
       'The order will be cancelled in less than {{minutes}} minutes. You can place it again afterwards.',
     ending_transfer:
       'The order will be cancelled in less than {{minutes}} minutes. Need more time? Choose bank transfer: you then have {{days}} days from the order.',
+    ending_service:
+      'The order will be cancelled in less than {{minutes}} minutes. To order afterwards, ask customer service for a new offer.',
     failed: 'The payment failed and nothing was charged. Try again or choose another method.',
     method: 'Choose a payment method',
     alipay: 'Alipay',
@@ -125,6 +127,7 @@ export const orders = {
     confirmed_by:
       'An operator confirms your payment by hand, usually within one working day after it arrives. We will email you.',
     refresh: 'Check payment status',
+    not_yet: 'Your payment is not confirmed yet',
     other_way: 'Change payment method',
   },
   cancel: {
@@ -138,7 +141,12 @@ export const orders = {
   refunds: {
     heading: 'Refund',
     title: 'Apply for refund',
-    text: 'Refunds are handled via customer service. Once approved, the money is returned to your original payment method, and the codes of this order stop working.',
+    text_codes:
+      'Refunds are handled via customer service. Once approved, the money is returned to your original payment method, and the codes of this order stop working.',
+    text_renewal:
+      'Refunds are handled via customer service. Once approved, the money is returned to your original payment method, and the code loses the renewed term.',
+    text_service:
+      'Refunds are handled via customer service. Once approved, the money is returned to your original payment method.',
     reason: 'Reason for refund',
     reason_hint: 'The more detail you give, the faster we can help. Use up to {{max}} characters.',
     cancel: 'Cancel',
@@ -150,12 +158,13 @@ export const orders = {
     refused: 'Your refund request was declined.',
     requested_at: 'Requested',
     decided_at: 'Answered',
-    your_reason: 'Your reason',
+    given_reason: 'Reason',
     answer: 'Reply',
   },
   invoice: {
     heading: 'Receipt and invoice',
     none: 'The receipt shows your nickname and email. If you need a tax invoice (fapiao), request an electronic one. The receipt then shows the same name.',
+    refunded: 'The order was refunded, so no electronic invoice is issued. The receipt shows the refund.',
     state: 'Electronic invoice',
     states: { requested: 'Requested', issued: 'Issued', declined: 'Not issued' },
     number: 'Invoice number',

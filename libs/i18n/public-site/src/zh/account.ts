@@ -91,7 +91,7 @@ export const account = {
     time_zone: '北京时间。',
   },
   email: {
-    lead: '分三步：验证身份、验证新邮箱、完成更换。中途请勿刷新页面。更换后其他设备会退出登录。',
+    lead: '分三步：验证身份、验证新邮箱、完成更换。更换后其他设备会退出登录。',
     steps: '更换邮箱的步骤',
     step_identity: '验证身份',
     step_new: '验证新邮箱',

@@ -7,6 +7,7 @@ import { INVOICE_KINDS, ORDER } from '@yunduo/validation';
 import { useRef } from 'react';
 import { formSchema } from '../../../forms/form-schema.ts';
 import { useTranslations } from '../../../shell/words.ts';
+import { closeOnConflict } from './order-conflict.ts';
 
 /** Requests an electronic invoice for a person or a company; a company has a tax number. */
 export function InvoiceDialog({ order, onClose }: { order: Order; onClose: () => void }) {
@@ -28,6 +29,7 @@ export function InvoiceDialog({ order, onClose }: { order: Order; onClose: () =>
       showToast(t('invoice.saved'));
       onClose();
     },
+    onConflict: closeOnConflict(onClose),
   });
   const company = form.values.kind === 'company';
   const hiddenTaxNo = useRef('');

@@ -23,6 +23,8 @@ export function InvoiceSection({ order }: { order: OrderDetail }) {
   const [editing, setEditing] = useState(false);
   const { opening, open } = useReceipt();
   const { invoice, order_no: orderNo } = order;
+  // The refund ended what was requested, or could be.
+  const over = order.status === 'refunded' && (invoice === null || invoice.state === 'requested');
   const section = useRef<HTMLElement>(null);
   const { hash } = useLocation();
   // The order arrives after the router has looked for the target of the link.
@@ -34,7 +36,11 @@ export function InvoiceSection({ order }: { order: OrderDetail }) {
       <h2 id="order-invoice-heading" className={styles.heading}>
         {t('invoice.heading')}
       </h2>
-      {invoice ? <InvoiceFacts invoice={invoice} /> : <p className="quiet">{t('invoice.none')}</p>}
+      {invoice && !over ? (
+        <InvoiceFacts invoice={invoice} />
+      ) : (
+        <p className="quiet">{t(over ? 'invoice.refunded' : 'invoice.none')}</p>
+      )}
       <div className={styles.buttons}>
         <Button kind="line" busy={opening !== undefined} onClick={() => void open(orderNo)}>
           {t('receipt_view')}

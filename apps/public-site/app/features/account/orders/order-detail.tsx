@@ -17,9 +17,14 @@ import { codePath } from '../panels.ts';
 
 /** One order: content, payment, licences, invoice and refund. */
 export function OrderDetailView({ orderNo }: { orderNo: string }) {
+  const t = useTranslations('orders');
   const { currentData, fulfilledTimeStamp, isFetching, error, refetch } = useOrderDetailQuery(orderNo, {
     refetchOnMountOrArgChange: true,
   });
+  const check = async () => {
+    const { isSuccess, data } = await refetch();
+    if (isSuccess && data.actions.includes('pay')) showToast(t('payment.not_yet'));
+  };
   if (currentData)
     return (
       <WholeOrder
@@ -27,6 +32,7 @@ export function OrderDetailView({ orderNo }: { orderNo: string }) {
         at={fulfilledTimeStamp}
         refreshing={isFetching}
         onRefresh={() => void refetch()}
+        onCheck={() => void check()}
       />
     );
 
@@ -46,6 +52,8 @@ interface WholeOrderProps {
   at: number | undefined;
   refreshing: boolean;
   onRefresh: () => void;
+  /** The same at the buyer's request, who is told if nothing has changed. */
+  onCheck: () => void;
 }
 
 /** An order past its payment deadline, as the server will present it. */
@@ -56,7 +64,15 @@ const expired = (order: OrderDetail): OrderDetail => ({
   actions: [],
 });
 
-function WholeOrder({ order: given, at, refreshing, onRefresh }: WholeOrderProps) {
+/** What can be done shortly before the end: bank transfer extends the time once. */
+function endingOf({ kind, providers, transfer, created_at, expires_at }: OrderDetail) {
+  const longest = Date.parse(created_at) + ORDER.transferTtl;
+  const offered = !transfer && providers.includes('bank_transfer');
+  if (offered && expires_at && Date.parse(expires_at) < longest) return 'ending_transfer';
+  return kind === 'private_deploy' ? 'ending_service' : 'ending';
+}
+
+function WholeOrder({ order: given, at, refreshing, onRefresh, onCheck }: WholeOrderProps) {
   const t = useTranslations('orders');
   const [cancelling, setCancelling] = useState(false);
   const payable = given.actions.includes('pay');
@@ -72,16 +88,13 @@ function WholeOrder({ order: given, at, refreshing, onRefresh }: WholeOrderProps
     if (ended) ask();
   }, [ended]);
   const soon = ending
-    ? t(
-        given.transfer || !given.providers.includes('bank_transfer')
-          ? 'payment.ending'
-          : 'payment.ending_transfer',
-        {
-          minutes: ORDER.paymentWarning / MINUTE,
-          days: ORDER.transferTtl / DAY,
-        },
-      )
+    ? t(`payment.${endingOf(given)}`, {
+        minutes: ORDER.paymentWarning / MINUTE,
+        days: ORDER.transferTtl / DAY,
+      })
     : '';
+  // What happens without a press here: time runs out, or the payment arrives or fails.
+  const change = soon || (order.status === 'pending' ? '' : t(`statuses.${order.status}`));
   return (
     <>
       <PageHead
@@ -98,10 +111,10 @@ function WholeOrder({ order: given, at, refreshing, onRefresh }: WholeOrderProps
       >
         <BackLink of="orders" />
       </PageHead>
-      <SettledStatus text={ended ? t('detail.cancelled_expired') : soon} />
+      <SettledStatus text={ended ? t('detail.cancelled_expired') : change} />
       <OrderOutcome order={order} />
       {actions.includes('pay') && (
-        <Payment order={order} ending={soon} refreshing={refreshing} onRefresh={onRefresh} />
+        <Payment order={order} ending={soon} refreshing={refreshing} onCheck={onCheck} />
       )}
       {order.licences.length > 0 && <OrderLicences order={order} />}
       <Facts order={order} />

@@ -18,7 +18,9 @@ export function OrderOutcome({ order }: { order: OrderDetail }) {
           </Notice>
         );
       const renewed = order.renews;
-      const mine = order.licences.find((licence) => licence.mine);
+      const mine = order.licences.find((licence) => licence.mine && (renewed !== null || !licence.revoked));
+      // New codes that are all given away or revoked need no next step.
+      if (renewed === null && !mine) return null;
       return (
         <Notice
           tone="good"
@@ -30,7 +32,7 @@ export function OrderOutcome({ order }: { order: OrderDetail }) {
                 data-kind="line"
                 data-size="sm"
               >
-                {t(renewed === null ? 'detail.to_codes' : 'detail.to_code')}
+                {t(order.licences.length === 1 ? 'detail.to_code' : 'detail.to_codes')}
               </LocaleLink>
             )
           }

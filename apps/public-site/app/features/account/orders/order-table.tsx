@@ -13,7 +13,7 @@ import { RefundDialog } from './refund-dialog.tsx';
 export function OrderTable({ list }: { list: readonly Order[] }) {
   const t = useTranslations('orders');
   const locale = useLocale();
-  const [refunding, setRefunding] = useState<string | null>(null);
+  const [refunding, setRefunding] = useState<Order | null>(null);
 
   const columns: Column<Order>[] = [
     {
@@ -58,48 +58,51 @@ export function OrderTable({ list }: { list: readonly Order[] }) {
       key: 'actions',
       header: t('actions'),
       kind: 'actions',
-      cell: ({ order_no: number, actions }) => (
-        <>
-          {actions.includes('pay') && (
-            <LocaleLink
-              to={orderPath(number)}
-              className={buttonClass}
-              data-kind="line"
-              data-size="sm"
-              aria-label={t('pay_label', { number })}
-            >
-              {t('pay')}
-            </LocaleLink>
-          )}
-          {actions.includes('invoice_view') && (
-            <LocaleLink
-              to={`${orderPath(number)}#order-invoice`}
-              className={buttonClass}
-              data-kind="line"
-              data-size="sm"
-              aria-label={t('invoice_view_label', { number })}
-            >
-              {t('invoice_view')}
-            </LocaleLink>
-          )}
-          {actions.includes('refund_request') && (
-            <Button
-              kind="bare"
-              size="sm"
-              aria-label={t('refund_label', { number })}
-              onClick={() => setRefunding(number)}
-            >
-              {t('refund')}
-            </Button>
-          )}
-        </>
-      ),
+      cell: (order) => {
+        const { order_no: number, actions } = order;
+        return (
+          <>
+            {actions.includes('pay') && (
+              <LocaleLink
+                to={orderPath(number)}
+                className={buttonClass}
+                data-kind="line"
+                data-size="sm"
+                aria-label={t('pay_label', { number })}
+              >
+                {t('pay')}
+              </LocaleLink>
+            )}
+            {actions.includes('invoice_view') && (
+              <LocaleLink
+                to={`${orderPath(number)}#order-invoice`}
+                className={buttonClass}
+                data-kind="line"
+                data-size="sm"
+                aria-label={t('invoice_view_label', { number })}
+              >
+                {t('invoice_view')}
+              </LocaleLink>
+            )}
+            {actions.includes('refund_request') && (
+              <Button
+                kind="bare"
+                size="sm"
+                aria-label={t('refund_label', { number })}
+                onClick={() => setRefunding(order)}
+              >
+                {t('refund')}
+              </Button>
+            )}
+          </>
+        );
+      },
     },
   ];
   return (
     <div className={styles.table}>
       <Table caption={t('table')} columns={columns} rows={list} rowKey={({ order_no: orderNo }) => orderNo} />
-      {refunding && <RefundDialog orderNo={refunding} onClose={() => setRefunding(null)} />}
+      {refunding && <RefundDialog order={refunding} onClose={() => setRefunding(null)} />}
     </div>
   );
 }

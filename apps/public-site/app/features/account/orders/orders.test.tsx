@@ -75,6 +75,7 @@ const transfer = {
 const IN_TIME = Date.parse('2026-11-18T01:10:00.000Z');
 let now = IN_TIME;
 beforeEach(() => {
+  sessionStorage.clear();
   clearMessages();
   now = IN_TIME;
   jest.spyOn(Date, 'now').mockImplementation(() => now);
@@ -299,6 +300,28 @@ describe('order page', () => {
       await screen.findByText(/Paid\. Your codes are ready/, {}, { timeout: PAY_POLLING * 5 }),
     ).toBeTruthy();
     expect(screen.queryByRole('radio')).toBeNull();
+    // The section is gone, and nothing was pressed.
+    await waitFor(() => expect(message('status')).toBe('Paid'));
+  });
+
+  test.each([
+    ['has not arrived', detail({ ...unpaid, provider: 'bank_transfer', transfer }), true],
+    ['has arrived', detail(), false],
+  ])('who checks the status of a payment that %s sees that', async (_what, next, waiting) => {
+    let asked = 0;
+    const { hand } = show(at, [
+      [
+        order.detail,
+        () => ((asked += 1) === 1 ? detail({ ...unpaid, provider: 'bank_transfer', transfer }) : next),
+      ],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: 'Check payment status' }));
+    const seen = await screen.findByText(
+      waiting ? 'Your payment is not confirmed yet' : /^Paid\. Your codes/,
+    );
+    expect(seen).toBeTruthy();
+    expect(screen.queryByText('Your payment is not confirmed yet') !== null).toBe(waiting);
+    expect(asked).toBe(2);
   });
 
   test('a begun payment is not asked for in a hidden tab, and again when it is shown', async () => {
@@ -478,7 +501,17 @@ describe('order page', () => {
     },
   );
 
+  test('warns the buyer of a private deployment, who cannot order it again', async () => {
+    const offer = { kind: 'private_deploy' as const, plan: null, providers: ['alipay' as const] };
+    show(at, [[order.detail, detail({ ...unpaid, ...offer })]]);
+    expect(await screen.findByText(/Pay by 18 Nov 2026/)).toBeTruthy();
+    later('2026-11-18T01:30:00.000Z');
+    expect((await screen.findAllByText(/ask customer service for a new offer/)).length).toBeGreaterThan(0);
+    expect(screen.queryByText(/place it again/)).toBeNull();
+  });
+
   test.each<[string, Partial<OrderDetail>]>([
+    ['has extended the time before', { created_at: '2026-11-11T01:35:00.000Z' }],
     ['is not possible', { providers: ['wechat_pay'], provider: 'wechat_pay' }],
     ['is already chosen', { providers: ['bank_transfer'], provider: 'bank_transfer', transfer }],
   ])('warns without an offer of the bank transfer that %s', async (_why, changes) => {
@@ -581,7 +614,7 @@ describe('order page', () => {
       [
         order.refundRequest,
         () => {
-          if (rejected) throw rejection('ORDER_STATE', {}, 'This order cannot be refunded now');
+          if (rejected) throw rejection('REFUND_TRANSFERRED', {}, 'A code was transferred');
           return row({ status: 'refund_requested' });
         },
       ],
@@ -596,12 +629,51 @@ describe('order page', () => {
     expect(reason.getAttribute('aria-invalid')).toBe('true');
     await hand.type(reason, 'One is enough');
     await hand.click(dialog.getByRole('button', { name: 'Send request' }));
-    expect(await dialog.findByText('This order cannot be refunded now')).toBeTruthy();
+    expect(await dialog.findByText('A code was transferred')).toBeTruthy();
     expect(reason.value).toBe('One is enough');
     rejected = false;
     await hand.click(await dialog.findByRole('button', { name: 'Send request', busy: false }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent(order.refundRequest).at(-1)).toEqual({ order_no: NO, reason: 'One is enough' });
+  });
+
+  test.each([
+    ['a refund', 'Apply for refund', 'Reason for refund', 'Twice', order.refundRequest],
+    ['an invoice', 'Request electronic invoice', 'Name', 'Lin', order.invoiceRequest],
+  ] as const)(
+    'a dialog for %s that is no longer possible closes and says why, above the order as it is now',
+    async (_what, button, label, typed, endpoint) => {
+      let decided = false;
+      const { hand } = show(at, [
+        [
+          order.detail,
+          () => (decided ? detail({ status: 'refunded', actions: ['invoice_view'] }) : detail()),
+        ],
+        [
+          endpoint,
+          () => {
+            decided = true;
+            throw rejection('ORDER_STATE', {}, 'The order status does not allow this');
+          },
+        ],
+      ]);
+      await hand.click(await screen.findByRole('button', { name: button }));
+      await hand.type(screen.getByLabelText(label), typed);
+      await hand.click(screen.getByRole('button', { name: 'Send request' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(await screen.findByText('The order status does not allow this')).toBeTruthy();
+      await waitFor(() => expect(screen.queryByRole('button', { name: button })).toBeNull());
+    },
+  );
+
+  test.each<[string, Partial<OrderDetail>, string | RegExp]>([
+    ['codes', {}, /the codes of this order stop working\.$/],
+    ['a renewal', { renews: 5 }, /the code loses the renewed term\.$/],
+    ['a private deployment', { kind: 'private_deploy' }, /to your original payment method\.$/],
+  ])('a refund of %s says what it ends', async (_what, changes, text) => {
+    const { hand } = show(at, [[order.detail, detail(changes)]]);
+    await hand.click(await screen.findByRole('button', { name: 'Apply for refund' }));
+    expect(within(screen.getByRole('dialog')).getByText(text)).toBeTruthy();
   });
 
   test.each([
@@ -647,7 +719,7 @@ describe('order page', () => {
     show(at, [[order.detail, detail({ kind: 'private_deploy', licences: [] })]]);
     expect(await screen.findByText(/We will contact you soon/)).toBeTruthy();
     expect(toneOf(/We will contact you soon/)).toBe('good');
-    expect(screen.queryByRole('link', { name: 'Bind a server' })).toBeNull();
+    expect(screen.queryByRole('link', { name: /^View code/ })).toBeNull();
   });
 
   test('a licence that was transferred is named, without a link', async () => {
@@ -655,7 +727,6 @@ describe('order page', () => {
     show(at, [[order.detail, detail({ licences })]]);
     expect(await screen.findByText('Transferred')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Ending in Q2RM' })).toBeNull();
-    expect(screen.queryByRole('link', { name: 'Bind a server' })).toBeNull();
   });
 
   test('Chinese reason and answer of a refund on the English page are read out in Chinese', async () => {
@@ -781,13 +852,50 @@ describe('order page', () => {
     },
   );
 
+  test.each<[string, object | null, boolean]>([
+    ['without a request', null, true],
+    ['with an open request', { state: 'requested' }, true],
+    ['with an issued invoice', { state: 'issued', number: '26112' }, false],
+  ])('a refunded order %s promises no invoice', async (_what, changes, over) => {
+    const invoice = changes && {
+      ...{ kind: 'personal' as const, title: 'Lin', tax_no: '', requested_at: '2026-11-19T02:00:00.000Z' },
+      ...{ state: 'requested' as const, number: null, decided_at: null, note: '', ...changes },
+    };
+    show(at, [[order.detail, detail({ status: 'refunded', invoice, actions: ['invoice_view'] })]]);
+    const section = within(await screen.findByRole('region', { name: 'Receipt and invoice' }));
+    expect(section.queryByText(/so no electronic invoice is issued/) !== null).toBe(over);
+    expect(section.queryByText('Electronic invoice') === null).toBe(over);
+    expect(section.queryByText(/email you when it is issued|request an electronic one/)).toBeNull();
+    expect(section.getByRole('button', { name: 'View receipt' })).toBeTruthy();
+  });
+
   test('links to the licence it created', async () => {
     show(at, [[order.detail, detail()]]);
     const link = await screen.findByRole('link', { name: 'Ending in Q2RM' });
     expect(link.getAttribute('href')).toBe('/en/user?panel=my-codes&code=5');
-    expect(screen.getByRole('link', { name: 'Bind a server' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'View code' }).getAttribute('href')).toBe(
       '/en/user?panel=my-codes&code=5',
     );
+  });
+
+  test('with several codes leads to all of them', async () => {
+    const [one] = detail().licences;
+    const licences = [5, 6].map((id) => ({ ...one, id })) as OrderDetail['licences'];
+    show(at, [[order.detail, detail({ licences })]]);
+    const link = await screen.findByRole('link', { name: 'View codes' });
+    expect(link.getAttribute('href')).toBe('/en/user?panel=my-codes');
+    expect(screen.queryByText(/term starts/)).toBeNull();
+  });
+
+  test.each([
+    ['transferred', { mine: false }],
+    ['revoked', { revoked: true }],
+  ])('whose codes were all %s names no next step for them', async (_what, changes) => {
+    const licences = detail().licences.map((one) => ({ ...one, ...changes }));
+    show(at, [[order.detail, detail({ licences })]]);
+    await screen.findByText(/^Ending in/);
+    expect(screen.queryByText(/Your codes are ready/)).toBeNull();
+    expect(screen.queryByRole('link', { name: /^View code/ })).toBeNull();
   });
 
   test.each([

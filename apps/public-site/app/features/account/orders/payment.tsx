@@ -23,11 +23,11 @@ interface PaymentProps {
   /** Shown shortly before the payment deadline, with a way to extend it. */
   ending: string;
   refreshing: boolean;
-  onRefresh: () => void;
+  onCheck: () => void;
 }
 
 /** Payment: the provider choice, or the account for a bank transfer once that is chosen. */
-export function Payment({ order, ending, refreshing, onRefresh }: PaymentProps) {
+export function Payment({ order, ending, refreshing, onCheck }: PaymentProps) {
   const t = useTranslations('orders');
   const locale = useLocale();
   const [otherWay, setOtherWay] = useState(false);
@@ -60,7 +60,7 @@ export function Payment({ order, ending, refreshing, onRefresh }: PaymentProps) 
         <TransferAccount
           transfer={transfer}
           refreshing={refreshing}
-          onRefresh={onRefresh}
+          onCheck={onCheck}
           onOtherWay={order.providers.length > 1 ? () => setOtherWay(true) : undefined}
         />
       ) : code ? (

@@ -1,3 +1,4 @@
+import type { Order } from '@yunduo/api-contract';
 import { FormDialog, showToast } from '@yunduo/app-shell';
 import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useOrderRefundRequestMutation } from '@yunduo/data-access';
@@ -5,10 +6,13 @@ import { Field, TextArea } from '@yunduo/ui';
 import { ORDER } from '@yunduo/validation';
 import { formSchema } from '../../../forms/form-schema.ts';
 import { useTranslations } from '../../../shell/words.ts';
+import { closeOnConflict } from './order-conflict.ts';
 
 /** Asks customer service for a refund of one order (R6.04). */
-export function RefundDialog({ orderNo, onClose }: { orderNo: string; onClose: () => void }) {
+export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const t = useTranslations('orders');
+  const { order_no: orderNo, kind, renews } = order;
+  const bought = kind === 'private_deploy' ? 'service' : renews === null ? 'codes' : 'renewal';
   const [request] = useOrderRefundRequestMutation();
   const form = useForm({
     id: 'refund-request',
@@ -20,12 +24,13 @@ export function RefundDialog({ orderNo, onClose }: { orderNo: string; onClose: (
       showToast(t('refunds.done'));
       onClose();
     },
+    onConflict: closeOnConflict(onClose),
   });
 
   return (
     <FormDialog
       title={t('refunds.title')}
-      intro={t('refunds.text')}
+      intro={t(`refunds.text_${bought}`)}
       form={form}
       submit={t('refunds.submit')}
       submitting={t('refunds.submitting')}

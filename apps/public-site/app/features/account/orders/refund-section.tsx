@@ -26,7 +26,7 @@ export function RefundSection({ order }: { order: OrderDetail }) {
           </Button>
         </div>
       )}
-      {asking && <RefundDialog orderNo={order.order_no} onClose={() => setAsking(false)} />}
+      {asking && <RefundDialog order={order} onClose={() => setAsking(false)} />}
     </section>
   );
 }
@@ -47,7 +47,7 @@ function RefundState({ refund }: { refund: NonNullable<OrderDetail['refund']> })
         layout="rows"
         items={[
           { term: t('refunds.requested_at'), value: moment(refund.requested_at) },
-          { term: t('refunds.your_reason'), value: written(refund.reason) },
+          { term: t('refunds.given_reason'), value: written(refund.reason) },
           ...(decidedAt ? [{ term: t('refunds.decided_at'), value: moment(decidedAt) }] : []),
           ...(refund.note ? [{ term: t('refunds.answer'), value: written(refund.note) }] : []),
         ]}

@@ -8,13 +8,13 @@ import styles from './orders.module.css';
 interface TransferAccountProps {
   transfer: NonNullable<OrderDetail['transfer']>;
   refreshing: boolean;
-  onRefresh: () => void;
+  onCheck: () => void;
   /** Undefined if there is no other payment method. */
   onOtherWay: (() => void) | undefined;
 }
 
 /** Bank account for the transfer, with copy buttons; who confirms the payment, and by when. */
-export function TransferAccount({ transfer, refreshing, onRefresh, onOtherWay }: TransferAccountProps) {
+export function TransferAccount({ transfer, refreshing, onCheck, onOtherWay }: TransferAccountProps) {
   const t = useTranslations('orders');
   const locale = useLocale();
   const row = (term: string, value: string, { copy = value, num = false } = {}) => ({
@@ -57,7 +57,7 @@ export function TransferAccount({ transfer, refreshing, onRefresh, onOtherWay }:
         </p>
         <p className="quiet">{t('payment.confirmed_by')}</p>
         <p className={styles.buttons}>
-          <Button kind="line" busy={refreshing} onClick={onRefresh}>
+          <Button kind="line" busy={refreshing} onClick={onCheck}>
             {t('payment.refresh')}
           </Button>
           {onOtherWay && (
