@@ -446,7 +446,7 @@ export const mail = {
   invite_code: {
     subject: 'Your {{brand}} invitation code',
     title: 'Your invitation code',
-    text: '{{code}}\n\nEnter it on the download page by {{date}}.{{answer}}',
+    text: '{{code}}\n\nEnter it on the download page by {{date}} (Beijing time).{{answer}}',
     action: 'Download the client',
     otherwise: 'Do not share the code publicly. If you did not request it, ignore this email.',
   },

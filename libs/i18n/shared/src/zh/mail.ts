@@ -428,7 +428,7 @@ export const mail = {
   invite_code: {
     subject: '你的{{brand}}邀请码',
     title: '你的邀请码',
-    text: '{{code}}\n\n在客户端下载页输入邀请码即可下载，{{date}}前有效。{{answer}}',
+    text: '{{code}}\n\n在客户端下载页输入邀请码即可下载，{{date}}（北京时间）前有效。{{answer}}',
     action: '下载客户端',
     otherwise: '请勿公开邀请码。如果不是你本人的申请，请忽略这封邮件。',
   },
