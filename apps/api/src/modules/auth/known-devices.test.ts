@@ -43,16 +43,18 @@ async function signIn(email: string, password = PASSWORD, { ip = someIp(), cooki
   const set = String(answer.headers['set-cookie'] ?? '');
   return { ...answer, set, cookie: set.split(';')[0] ?? '' };
 }
-/** Three strangers alternate with wrong passwords, with captcha when required, until the account is locked. */
-async function strangersLock(email: string): Promise<void> {
-  const strangers = [someIp(), someIp(), someIp()];
+/** Wrong passwords from these places in turn, with captcha when required, until their counter is locked. */
+async function lockFrom(places: readonly Place[], email: string): Promise<void> {
   for (let failure = 0; failure < SIGN_IN.failuresForLock; failure += 1) {
+    const { ip = '', cookie } = places[failure % places.length] ?? {};
     const captcha_ticket = await ticketFor(api, 'login');
     const input = { email, password: WRONG, agree: true, captcha_ticket };
-    await api.call(userAuth.login, input, { ip: strangers[failure % 3] ?? '' });
+    await api.call(userAuth.login, input, { ip, ...(cookie && { headers: { cookie } }) });
     api.clock.advance(70_000);
   }
 }
+const strangersLock = (email: string) =>
+  lockFrom([{ ip: someIp() }, { ip: someIp() }, { ip: someIp() }], email);
 const mailsTo = async (email: string, word: string) =>
   (await api.mails()).filter(({ to, subject }) => to === email && subject.includes(word));
 const linkIn = (text = ''): string => /token=([\w-]+)/.exec(text)?.[1] ?? '';
@@ -209,6 +211,20 @@ describe('password reset', () => {
     for (const place of [{ cookie: before }, { ip }])
       expect((await signIn(email, NEW_PASSWORD, place)).code).toBe('ACCOUNT_LOCKED');
     expect((await signIn(email, NEW_PASSWORD, { cookie })).code).toBe('OK');
+  });
+
+  test('lifts the lock of the known device or network where the owner forgot the password', async () => {
+    const { email } = await newcomer(api);
+    const ip = someIp();
+    const own = { ip, cookie: (await signIn(email, PASSWORD, { ip })).cookie };
+    for (const place of [own, { ip }]) {
+      await lockFrom([place], email);
+      expect((await signIn(email, PASSWORD, place)).code).toBe('ACCOUNT_LOCKED');
+    }
+    const code = await codeFor(api, { email, scene: 'AUTH_RESET_PWD' });
+    const input = { email, code, password: NEW_PASSWORD, password_confirm: NEW_PASSWORD };
+    await api.call(userAuth.resetPassword, input, { ip, headers: { cookie: own.cookie } });
+    for (const place of [own, { ip }]) expect((await signIn(email, NEW_PASSWORD, place)).code).toBe('OK');
   });
 });
 

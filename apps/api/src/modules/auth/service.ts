@@ -16,7 +16,9 @@ import { createAccount, presentUser, recordConsents, userByEmail } from './accou
 import { codeKey, tryCode, useCode } from '../codes/email-codes.ts';
 import { beginSession } from './begin-session.ts';
 import {
+  deviceHash,
   forgetDevices,
+  networkHash,
   rememberDevice,
   throttleIdentityOf,
   type ThrottleIdentity,
@@ -223,7 +225,13 @@ export async function resetPassword(
     if (!user) throw apiError('CODE_INVALID');
     const sessions = await endSessions(tx, user.id, now);
     const count = await revokeBuildTokens(tx, user.id, now);
-    await forgetFailures(tx, [accountKey(config, email), sessionsKey(config, email)]);
+    // The visitor's own counters too: the next sign-in from here uses the same device and network again.
+    await forgetFailures(tx, [
+      accountKey(config, email),
+      sessionsKey(config, email),
+      attemptKey(config, email, { kind: 'device', key: deviceHash(config, user.id, visitor) }),
+      attemptKey(config, email, { kind: 'network', key: networkHash(config, user.id, visitor) }),
+    ]);
     // Known devices may include an attacker's; only access to the mailbox proves the owner.
     await forgetDevices(tx, user.id);
     await rememberDevice(withTransaction(context, tx), user.id, visitor);
