@@ -155,6 +155,7 @@ export const create = call({
 export const pay = call({
   summary: 'Start payment of an order',
   errors: [
+    'LICENCE_IN_TRANSFER',
     'LICENCE_NOT_FOUND',
     'LICENCE_REVOKED',
     'LICENCE_SERVER_REPLACED',

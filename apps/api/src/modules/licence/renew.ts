@@ -30,9 +30,9 @@ export async function orderRenewal(
 }
 
 /**
- * Refuses to pay a renewal that would be worthless to its buyer: the licence was transferred, revoked by an operator,
- * or replaced on its server. One ended by a refund becomes active again with the payment.
- * @throws ApiError LICENCE_NOT_FOUND, LICENCE_REVOKED, LICENCE_SERVER_REPLACED
+ * Refuses to pay a renewal that would be worthless to its buyer: the licence was transferred or is on offer, revoked by
+ * an operator, or replaced on its server. One ended by a refund becomes active again with the payment.
+ * @throws ApiError LICENCE_NOT_FOUND, LICENCE_REVOKED, LICENCE_IN_TRANSFER, LICENCE_SERVER_REPLACED
  */
 export async function rejectLostRenewal(
   context: Context,
@@ -45,5 +45,6 @@ export async function rejectLostRenewal(
     .where(and(eq(licences.id, id), eq(licences.userId, userId)));
   if (!licence) throw apiError('LICENCE_NOT_FOUND');
   if (licence.revokedBy === 'operator') throw apiError('LICENCE_REVOKED');
+  await rejectInTransfer(context, id);
   if (licence.fingerprint !== null) await rejectRivalLicence(context, licence, licence.fingerprint);
 }

@@ -1,4 +1,4 @@
-import { adminDecision, adminOrder, order as calls } from '@yunduo/api-contract';
+import { adminDecision, adminOrder, authCode, order as calls } from '@yunduo/api-contract';
 import { ORDER, ORDER_NO_PATTERN, PLAN_MONTHS, LICENCE_PLANS, PRICE_MAX } from '@yunduo/validation';
 import { and, eq, isNull, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
@@ -606,6 +606,16 @@ describe('Renewal order', () => {
     const answer = await api.call(calls.pay, { order_no: orderNo, provider: 'sandbox' }, as(owner));
     expect(answer).toMatchObject({ status: 404, code: 'LICENCE_NOT_FOUND' });
     expect(await findOrder(api.db, orderNo)).toMatchObject({ status: 'pending', provider: null });
+  });
+
+  test('rejects payment with LICENCE_IN_TRANSFER while the licence is on offer, and accepts it after that', async () => {
+    const { id, orderNo } = await renewalOrdered();
+    const offered = await api.call(authCode.transfer, { id, to_email: other.email }, as(owner));
+    const pay = () => api.call(calls.pay, { order_no: orderNo, provider: 'sandbox' }, as(owner));
+    expect(await pay()).toMatchObject({ status: 400, code: 'LICENCE_IN_TRANSFER' });
+    expect(await findOrder(api.db, orderNo)).toMatchObject({ status: 'pending', provider: null });
+    await api.call(authCode.transferCancel, { transfer_id: offered.data.transfer?.id ?? 0 }, as(owner));
+    expect((await pay()).code).toBe('OK');
   });
 
   test('is cancelled when an operator revokes the licence; a pending bank transfer is called off by mail', async () => {
