@@ -404,7 +404,7 @@ export async function stripeGateway(): Promise<Gateway> {
     },
     close: () => server.close(),
   };
-  const byKey = new Map<string, string>();
+  const byKey = new Map<string, { id: string; body: string }>();
   const server = await listen(
     ({ method, url, body, headers }) => {
       if (headers.authorization !== `Bearer ${secretKey}`)
@@ -431,8 +431,11 @@ export async function stripeGateway(): Promise<Gateway> {
           !!fields.get(`${item}[price_data][product_data][name]`) &&
           ['success_url', 'cancel_url'].every((name) => URL.canParse(fields.get(name) ?? ''));
         if (!isOrder) return { status: 400, body: '{"error":{"type":"invalid_request_error"}}' };
-        const id = byKey.get(key) ?? `cs_test_${randomBytes(6).toString('hex')}`;
-        byKey.set(key, id);
+        const known = byKey.get(key);
+        if (known && known.body !== body)
+          return { status: 400, body: '{"error":{"type":"idempotency_error"}}' };
+        const id = known?.id ?? `cs_test_${randomBytes(6).toString('hex')}`;
+        byKey.set(key, { id, body });
         const trade = gateway.trades.get(id) ?? {
           no: fields.get('client_reference_id') ?? '',
           total: Number(fields.get('line_items[0][price_data][unit_amount]')),
@@ -441,6 +444,7 @@ export async function stripeGateway(): Promise<Gateway> {
           shown: {
             name: fields.get(`${item}[price_data][product_data][name]`) ?? '',
             locale: fields.get('locale') ?? '',
+            until: fields.get('expires_at') ?? '',
           },
         };
         gateway.trades.set(id, trade);

@@ -11,6 +11,7 @@ export interface Checkout {
   phone: boolean;
   /** Address of the buyer's network, for providers that require it. */
   ip: string;
+  now: Date;
 }
 
 /** The buyer's payment page. */

@@ -1,5 +1,13 @@
 import { order as calls, type DataOf } from '@yunduo/api-contract';
-import { DAY, ORDER, PAY_NOTICE_AGE, PAY_RECONCILE, type PayProvider } from '@yunduo/validation';
+import {
+  DAY,
+  HOUR,
+  MINUTE,
+  ORDER,
+  PAY_NOTICE_AGE,
+  PAY_RECONCILE,
+  type PayProvider,
+} from '@yunduo/validation';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { orders, payments } from '../../db/schema/order.ts';
@@ -187,6 +195,37 @@ describe('Payment providers', () => {
     const next = await pay(orderNo, 'stripe', { lang: 'en' });
     expect(next.data.pay_url).toMatch(/^https:\/\/checkout\.stripe\.example\/c\/pay\/cs_test_/);
     expect(next.data.pay_url).not.toBe(first.data.pay_url);
+  });
+
+  test('Stripe closes its page with the order, as early as it allows; an order that waits for a bank transfer outlives it', async () => {
+    const { order_no: orderNo } = await placed(api, owner);
+    const first = await pay(orderNo, 'stripe');
+    const shown = async () => stripe.trades.get((await newest(orderNo)).providerRef ?? '')?.shown;
+    // Half an hour after Stripe creates it, and a minute for a clock that is behind.
+    const earliest = (now: Date) => String((now.getTime() + 31 * MINUTE) / 1000);
+    expect(await shown()).toMatchObject({ until: earliest(SEED_NOW) });
+    // The response was lost: the same page soon after, one with a later end after that.
+    const lost = async () => {
+      const { id } = await newest(orderNo);
+      await api.db.update(payments).set({ providerRef: null }).where(eq(payments.id, id));
+      return pay(orderNo, 'stripe');
+    };
+    expect((await lost()).data.pay_url).toBe(first.data.pay_url);
+    api.clock.advance(10 * MINUTE);
+    expect((await lost()).code).toBe('OK');
+    expect(await shown()).toMatchObject({ until: earliest(api.clock.now()) });
+    await api.db
+      .update(orders)
+      .set({ expiresAt: new Date(SEED_NOW.getTime() + 2 * HOUR) })
+      .where(eq(orders.orderNo, orderNo));
+    await lost();
+    expect(await shown()).toMatchObject({ until: String((SEED_NOW.getTime() + 2 * HOUR) / 1000) });
+    await api.db
+      .update(orders)
+      .set({ expiresAt: new Date(SEED_NOW.getTime() + 7 * DAY) })
+      .where(eq(orders.orderNo, orderNo));
+    await lost();
+    expect(await shown()).toMatchObject({ until: '' });
   });
 
   test('returns the same payment for a request repeated with its idempotency key, until it is paid', async () => {

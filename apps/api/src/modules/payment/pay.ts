@@ -25,8 +25,7 @@ export interface PaymentInput {
  * Starts a payment, or resumes it; `checkoutPage` then gets the buyer's page outside the transaction. Choosing a bank
  * transfer extends the order to days instead of minutes, counted from its creation, so that choosing it repeatedly
  * gains nothing.
- * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE, ORDER_EXPIRED, LICENCE_NOT_FOUND, LICENCE_REVOKED,
- * PAY_PROVIDER_UNAVAILABLE
+ * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE, ORDER_EXPIRED, PAY_PROVIDER_UNAVAILABLE and all of `rejectLostRenewal`
  */
 export async function startPayment(
   context: Context,
@@ -108,7 +107,7 @@ export interface Buyer {
  * @throws ApiError ORDER_STATE, PAY_PROVIDER_UNAVAILABLE when it does not answer
  */
 export async function checkoutPage(
-  { db, config, log }: Context,
+  { db, clock, config, log }: Context,
   provider: Provider,
   { orderNo, userId, ...buyer }: Buyer,
 ): Promise<Pick<DataOf<typeof calls.pay>, 'pay_url' | 'pay_code'>> {
@@ -123,7 +122,7 @@ export async function checkoutPage(
   // Repeated under its key after payment: nothing is left to pay.
   if (found.payment.status !== 'started') throw apiError('ORDER_STATE');
   try {
-    const { url, code, ref } = await provider.checkout(config, { ...found, ...buyer });
+    const { url, code, ref } = await provider.checkout(config, { ...found, ...buyer, now: clock.now() });
     if (ref !== undefined && ref !== found.payment.providerRef)
       await db.update(payments).set({ providerRef: ref }).where(eq(payments.id, found.payment.id));
     return { pay_url: url, pay_code: code ?? null };

@@ -1,6 +1,6 @@
 // Stripe through its own SDK: checkout page, signed webhooks, session queries, refunds.
 import Stripe from 'stripe';
-import { PAY_NOTICE_AGE } from '@yunduo/validation';
+import { DAY, MINUTE, PAY_NOTICE_AGE } from '@yunduo/validation';
 import type { Config } from '../../config.ts';
 import { apiError } from '../../http/errors.ts';
 import { orderAddress } from '../order/mails.ts';
@@ -32,12 +32,27 @@ function client(config: Config): Stripe {
   return made;
 }
 
-export async function checkout(config: Config, { order, payment, locale }: Checkout): Promise<CheckoutPage> {
+/** Stripe accepts an end between these times after it created the session, by its own clock. */
+const SESSION = { min: 30 * MINUTE, max: DAY };
+
+/**
+ * When the page closes, in seconds: with the order, but not before Stripe allows it. The earliest end is a whole minute,
+ * so that a retry soon after sends the same parameters. Null: Stripe's own end, after a day, is early enough.
+ */
+function closesAt({ order, now }: Checkout): number | null {
+  const earliest = (Math.ceil((now.getTime() + SESSION.min) / MINUTE) + 1) * MINUTE;
+  const end = Math.max(order.expiresAt.getTime(), earliest);
+  return end < now.getTime() + SESSION.max - MINUTE ? Math.floor(end / 1000) : null;
+}
+
+export async function checkout(config: Config, asked: Checkout): Promise<CheckoutPage> {
+  const { order, payment, locale } = asked;
   const { sessions } = client(config).checkout;
   if (payment.providerRef) {
     const { id, url, status } = await sessions.retrieve(payment.providerRef);
     if (status === 'open' && url) return { url, ref: id };
   }
+  const closes = closesAt(asked);
   const back = orderAddress(config.origin, locale, order.orderNo);
   const session = await sessions.create(
     {
@@ -57,9 +72,10 @@ export async function checkout(config: Config, { order, payment, locale }: Check
       locale,
       success_url: back,
       cancel_url: back,
+      ...(closes !== null && { expires_at: closes }),
     },
-    // A retry after a lost response creates no second session.
-    { idempotencyKey: `${payment.paymentNo}:${locale}:${payment.providerRef ?? 'first'}` },
+    // A retry after a lost response creates no second session. Stripe refuses a key with other parameters.
+    { idempotencyKey: `${payment.paymentNo}:${locale}:${payment.providerRef ?? 'first'}:${closes}` },
   );
   if (!session.url) throw new Error('a session without a page');
   return { url: session.url, ref: session.id };
