@@ -1,6 +1,7 @@
 import {
   activity,
   appStore,
+  authCode,
   devApp,
   feedback,
   order,
@@ -663,6 +664,28 @@ describe('account deletion', () => {
       .from(schema.licenceTransfers)
       .where(eq(schema.licenceTransfers.toEmail, NOBODY));
     expect(offer).toMatchObject({ status: 'declined', toUserId: null, decidedAt: SEED_NOW });
+  });
+
+  test('mails the recipients of the account’s open licence offers that these are withdrawn', async () => {
+    const [who, taker, former] = [await newcomer(api), await newcomer(api), await newcomer(api)];
+    const licence = async (to: string) => {
+      const { id } = await licenceIn(api, { id: who.user.id, email: who.email }, 'unused');
+      return (await api.call(authCode.transfer, { id, to_email: to }, { token: who.token })).data;
+    };
+    const cancelled = await licence(former.email);
+    await api.call(
+      authCode.transferCancel,
+      { transfer_id: cancelled.transfer?.id ?? 0 },
+      { token: who.token },
+    );
+    await licence(taker.email);
+    await licence(taker.email);
+    await deleted(who);
+    const mails = (await api.mails()).filter(({ subject }) => subject === '授权码转让已取消');
+    expect(mails.filter(({ to }) => to === taker.email)).toHaveLength(2);
+    // Of the one that the owner had cancelled before.
+    expect(mails.filter(({ to }) => to === former.email)).toHaveLength(1);
+    expect((await api.call(authCode.my, {}, { token: taker.token })).data.incoming).toEqual([]);
   });
 
   test('keeps the unbind allowance of a licence that was transferred to another user', async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { userAuth, userInfo } from '@yunduo/api-contract';
+import { authCode, userAuth, userInfo } from '@yunduo/api-contract';
 import { AVATAR_BYTES_MAX, EMAIL_CHANGE } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -13,6 +13,7 @@ import { bystander, type Bystander } from '../../testing/bystander.ts';
 import { createApp } from '../../testing/builders.ts';
 import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
 import { whileHeld } from '../../testing/held.ts';
+import { licenceIn } from '../../testing/licences.ts';
 import {
   askForCode,
   codeFor,
@@ -378,6 +379,36 @@ describe('e-mail change', () => {
     expect(back.user.id).toBe(me.user.id);
     // A change that was under way ends with it.
     expect((await confirm(back.token, pending, someEmail(), '123456')).code).toBe('CHANGE_TOKEN_INVALID');
+  });
+
+  test('keeps the licence offers to the old address, which its next owner does not get', async () => {
+    const [me, sender] = [await newcomer(api), await newcomer(api)];
+    const offer = async () => {
+      const { id } = await licenceIn(api, sender.user, 'unused');
+      const input = { id, to_email: me.email };
+      const { transfer } = (await api.call(authCode.transfer, input, { token: sender.token })).data;
+      return { id, transfer_id: transfer?.id ?? 0 };
+    };
+    const [taken, withdrawn] = [await offer(), await offer()];
+    const newEmail = someEmail();
+    await commit(me.token, await stepTwo(me, newEmail));
+    const next = await newcomer(api);
+    await api.db.update(users).set({ email: me.email }).where(eq(users.id, next.user.id));
+    const incoming = async (token: string) =>
+      (await api.call(authCode.my, {}, { token })).data.incoming.map(({ id }) => id);
+    expect(await incoming(next.token)).toEqual([]);
+    const accept = ({ token }: SignedIn) =>
+      api.call(authCode.transferAccept, { transfer_id: taken.transfer_id }, { token });
+    expect((await accept(next)).code).toBe('TRANSFER_NOT_FOUND');
+    expect(await incoming(me.token)).toEqual([taken.transfer_id, withdrawn.transfer_id]);
+    // The sender does not learn the new address.
+    const { list } = (await api.call(authCode.my, {}, { token: sender.token })).data;
+    expect(list.map(({ transfer }) => transfer?.to_email)).toEqual([me.email, me.email]);
+    expect((await accept(me)).code).toBe('OK');
+    const { transfer_id } = withdrawn;
+    await api.call(authCode.transferCancel, { transfer_id }, { token: sender.token });
+    const mails = (await api.mails()).filter(({ subject }) => subject === '授权码转让已取消');
+    expect(mails[0]?.to).toBe(newEmail);
   });
 
   test('reports the undo again when the link is reopened, without signing out a second time', async () => {

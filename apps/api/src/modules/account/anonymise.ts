@@ -27,6 +27,7 @@ import { touchContent } from '../site/settings.ts';
 import type { UserRow } from '../auth/accounts.ts';
 import { accountKey, sessionsKey } from '../auth/service.ts';
 import { forgetFailures } from '../auth/sign-in-guard.ts';
+import { closeOffersOf } from '../licence/offers.ts';
 import { avatarFiles } from './service.ts';
 
 /**
@@ -71,6 +72,7 @@ export async function anonymise(context: Context, user: UserRow): Promise<string
   const avatar = user.headImage === null ? [] : avatarFiles(user.headImage);
   const files = [...avatar, ...attachments.flatMap(filesOfAttachment), ...(await anonymiseApps(db, user))];
   await discardFiles(db, files, now);
+  await closeOffersOf(context, user.id);
   await strikeOut(db, user, now);
   await db.delete(subscribers).where(eq(subscribers.email, user.email));
   await db.delete(invitationRequests).where(eq(invitationRequests.email, user.email));

@@ -5,7 +5,7 @@ import { after } from '../../clock.ts';
 import { withTransaction, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { brokenUniqueIndex } from '../../db/errors.ts';
-import { emailChanges, emailUndos, users } from '../../db/schema/index.ts';
+import { emailChanges, emailUndos, licenceTransfers, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { revokeBuildTokens } from '../build-token/tokens.ts';
@@ -172,6 +172,19 @@ export async function commitEmailChange(
       if (!before || newEmail === null) throw apiError('CHANGE_TOKEN_INVALID');
       const changes = { email: newEmail, updatedAt: now };
       await tx.update(users).set(changes).where(eq(users.id, user.id));
+      // Offers to the old address name the account from then on: it keeps them, the next owner of the address gets none,
+      // and the sender does not learn the new one.
+      await tx
+        .update(licenceTransfers)
+        .set({ toUserId: user.id })
+        .where(
+          and(
+            eq(licenceTransfers.toEmail, before.email),
+            isNull(licenceTransfers.toUserId),
+            eq(licenceTransfers.status, 'offered'),
+            gt(licenceTransfers.expiresAt, now),
+          ),
+        );
       const sessions = await endSessions(tx, user.id, now, { except: user.sessionId });
       const undo = newToken('undo');
       await tx.insert(emailUndos).values({

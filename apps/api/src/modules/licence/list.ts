@@ -11,7 +11,7 @@ import type { SessionUser } from '../../http/route.ts';
 import { hashCode } from './code.ts';
 import { filesOut } from './files.ts';
 import { decryptCode, type Keyring } from './keyring.ts';
-import type { TransferRow } from './offers.ts';
+import { isOfferedTo, type TransferRow } from './offers.ts';
 import type { LicenceRow } from './owned.ts';
 import type { IncomingOffer, WholeLicence } from './present.ts';
 import { isInState } from './state.ts';
@@ -110,7 +110,7 @@ async function openOffers(db: Db, now: Date, ids: number[]): Promise<Map<number,
   return new Map(rows.map((offer) => [offer.licenceId, offer]));
 }
 
-/** Open offers to this user's address. */
+/** Open offers to this user. */
 export async function incomingOffers({ db, clock }: Parts, user: SessionUser): Promise<IncomingOffer[]> {
   const now = clock.now();
   return db
@@ -120,7 +120,7 @@ export async function incomingOffers({ db, clock }: Parts, user: SessionUser): P
     .innerJoin(users, eq(users.id, licenceTransfers.fromUserId))
     .where(
       and(
-        eq(licenceTransfers.toEmail, user.email),
+        isOfferedTo(user),
         eq(licenceTransfers.status, 'offered'),
         gt(licenceTransfers.expiresAt, now),
         isNull(licences.revokedAt),

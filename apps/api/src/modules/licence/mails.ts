@@ -95,15 +95,22 @@ export async function mailOffered(context: Context, offer: Offer): Promise<void>
   await sendEmail(context, owner, 'licence_offer_made', made);
 }
 
-/** Mails the receiver that the offer was withdrawn. */
+/** Mails the receiver that the offer was withdrawn, at the present address of an account that has changed it. */
 export async function mailWithdrawn(
   context: Context,
-  { fromUserId, toEmail, codeTail }: Pick<Offer, 'fromUserId' | 'toEmail' | 'codeTail'>,
+  {
+    fromUserId,
+    toEmail,
+    toUserId,
+    codeTail,
+  }: Pick<Offer, 'fromUserId' | 'toEmail' | 'codeTail'> & { toUserId: number | null },
 ): Promise<void> {
+  const receiver = toUserId === null ? null : await recipientOf(context.db, toUserId);
+  const email = receiver?.email ?? toEmail;
   const owner = await recipientOf(context.db, fromUserId);
-  const locale = await languageOf(context, toEmail, owner?.locale ?? 'zh');
+  const locale = await languageOf(context, email, owner?.locale ?? 'zh');
   const data = withLink(context, locale, { tail: codeTail });
-  await sendEmail(context, { email: toEmail, locale }, 'licence_offer_cancelled', data);
+  await sendEmail(context, { email, locale }, 'licence_offer_cancelled', data);
 }
 
 /** Mails the offering owner the receiver's decision. */

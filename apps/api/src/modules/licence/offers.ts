@@ -1,5 +1,5 @@
 import { LICENCE_TRANSFER_TTL, normalEmail } from '@yunduo/validation';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, isNull, or } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { licences, licenceTransfers } from '../../db/schema/licence.ts';
@@ -92,6 +92,34 @@ export async function closeOffer(
   await mailWithdrawn(context, { ...offer, codeTail });
 }
 
+/** Withdraws the open offers of an account that is about to be deleted: its licences are deleted with it. */
+export async function closeOffersOf(context: Context, userId: number): Promise<void> {
+  const offered = await context.db
+    .select({ id: licences.id, userId: licences.userId, codeTail: licences.codeTail })
+    .from(licences)
+    .where(
+      and(
+        eq(licences.userId, userId),
+        exists(
+          context.db
+            .select({ id: licenceTransfers.id })
+            .from(licenceTransfers)
+            .where(and(eq(licenceTransfers.licenceId, licences.id), eq(licenceTransfers.status, 'offered'))),
+        ),
+      ),
+    )
+    .orderBy(asc(licences.id))
+    .for('update');
+  for (const licence of offered) await closeOffer(context, licence);
+}
+
+/** Offers to this user: to their address, or to their account if its address has changed since. */
+export const isOfferedTo = ({ id, email }: Pick<SessionUser, 'id' | 'email'>) =>
+  or(
+    eq(licenceTransfers.toUserId, id),
+    and(isNull(licenceTransfers.toUserId), eq(licenceTransfers.toEmail, email)),
+  );
+
 /** Changes the state of an open offer, whose licence the caller has locked. */
 async function decide(
   { db, clock }: Context,
@@ -118,7 +146,7 @@ async function findOffer(
   const role =
     found?.fromUserId === user.id
       ? ('owner' as const)
-      : found && (found.toUserId ?? user.id) === user.id && found.toEmail === user.email
+      : found && (found.toUserId === null ? found.toEmail === user.email : found.toUserId === user.id)
         ? ('receiver' as const)
         : null;
   if (!found || !role) throw apiError('TRANSFER_NOT_FOUND');
