@@ -50,6 +50,14 @@ export function mailPaid(context: Context, order: OrderRow): Promise<void> {
 export const mailUndeliverable = (context: Context, order: OrderRow): Promise<void> =>
   notifyBuyer(context, order, 'order_undeliverable');
 
+/** Money came for an order that was already paid or cancelled: it will be returned. */
+export const mailUnmatched = (context: Context, order: OrderRow): Promise<void> =>
+  notifyBuyer(context, order, 'order_payment_unmatched');
+
+/** Mails that such money was returned. */
+export const mailReturned = (context: Context, order: OrderRow): Promise<void> =>
+  notifyBuyer(context, order, 'order_payment_returned');
+
 /** Mails that the order is refunded. */
 export const mailRefunded = (context: Context, order: OrderRow): Promise<void> =>
   notifyBuyer(context, order, 'order_refunded');

@@ -33,6 +33,10 @@ const as = ({ token }: SignedIn) => ({ token });
 const seconds = (offset = 0) => String(Math.floor((api.clock.now().getTime() + offset) / 1000));
 const pending = () => orderIn(api, owner, 'pending');
 const statusOf = async (orderNo: string) => (await findOrder(api.db, orderNo)).status;
+const mailsAbout = async (orderNo: string, word: string) =>
+  (await api.mails())
+    .filter(({ to, subject }) => to === owner.email && subject.includes(orderNo) && subject.includes(word))
+    .map(({ text }) => text);
 const audits = (target: string, action: string) =>
   api.db
     .select()
@@ -339,6 +343,9 @@ describe('Payment notice', () => {
       ]);
       warned.mockRestore();
       expect(await sendNotice(api, late)).toMatchObject({ status: 200, result: 'duplicate' });
+      expect(await mailsAbout(orderNo, '将退还给你')).toEqual([
+        expect.stringContaining('¥29.00，但该订单此前已付款或已取消'),
+      ]);
       expect(await statusOf(orderNo)).toBe(status);
       expect(await licencesOfOrder(api.db, id)).toHaveLength(before);
       const { data } = await api.call(adminOrder.list, { unmatched: true, q: orderNo }, as(operator));
@@ -351,7 +358,8 @@ describe('Payment notice', () => {
     },
   );
 
-  test('that is unmatched is returned by an operator once, with the reason in the audit log', async () => {
+  test('that is unmatched is returned by an operator once, with a mail and the reason in the audit log', async () => {
+    await api.db.update(users).set({ locale: 'en' }).where(eq(users.email, owner.email));
     const { orderNo } = await orderIn(api, owner, 'cancelled');
     const late = await noticeOf(api, orderNo);
     await sendNotice(api, late);
@@ -367,6 +375,9 @@ describe('Payment notice', () => {
       payments: [{ payment_no: late.payment_no, status: 'returned', amount: 2_900 }],
     });
     expect(await giveBack('Paid late')).toMatchObject({ status: 400, code: 'ORDER_STATE' });
+    expect(await mailsAbout(orderNo, 'was returned')).toEqual([
+      expect.stringContaining('We returned it to your original payment method'),
+    ]);
     expect((await giveBack('Paid late', operator, 'YP-NONE')).code).toBe('ORDER_NOT_FOUND');
     expect(await audits(orderNo, 'payment.return')).toMatchObject([
       {
@@ -383,6 +394,7 @@ describe('Payment notice', () => {
     const notice = await noticeOf(api, orderNo);
     await api.db.delete(users).where(eq(users.id, owner.user.id));
     expect(await sendNotice(api, notice)).toMatchObject({ result: 'unmatched' });
+    expect(await mailsAbout(orderNo, '')).toEqual([]);
   });
 
   test('is accepted after the order’s expiry while the order is not cancelled', async () => {

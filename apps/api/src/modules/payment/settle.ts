@@ -5,7 +5,7 @@ import { orders, payments } from '../../db/schema/order.ts';
 import { ApiError, apiError } from '../../http/errors.ts';
 import { audit, rejectConflictOfInterest, type Actor } from '../audit/audit.ts';
 import { issueLicences, renewLicence } from '../licence/issue.ts';
-import { mailPaid, mailUndeliverable } from '../order/mails.ts';
+import { mailPaid, mailReturned, mailUndeliverable, mailUnmatched } from '../order/mails.ts';
 import { newPaymentNo, PAYMENT_NO_PATTERN } from '../order/order-no.ts';
 import type { OrderRow, PaymentRow } from '../order/present.ts';
 import { writeOrder } from '../order/service.ts';
@@ -29,13 +29,16 @@ export const canTake = (order: OrderRow): boolean => allows(order.status, 'settl
 /**
  * Books money of the right amount for a locked order. The order is paid and fulfilled in this transaction; an order
  * that cannot accept it (cancelled, or already paid) is unchanged, and the amount is recorded as `unmatched` for an
- * operator: money is never lost, and never counted twice.
+ * operator, which the buyer is told: money is never lost, and never counted twice.
  * @returns whether the order accepted it
  */
 export async function receive(context: Context, order: OrderRow, receipt: Receipt): Promise<Received> {
   const takes = canTake(order);
   await book(context, order, receipt, takes ? 'succeeded' : 'unmatched');
-  if (!takes) return 'unmatched';
+  if (!takes) {
+    await mailUnmatched(context, order);
+    return 'unmatched';
+  }
   const paid = await writeOrder(context.db, order.id, {
     status: 'paid',
     paidAt: context.clock.now(),
@@ -98,8 +101,8 @@ async function deliver(context: Context, order: OrderRow): Promise<boolean> {
 }
 
 /**
- * Records that an operator returned money that its order could not accept. Returns the order's number. Above the value
- * limit a second operator must confirm. Call it inside a transaction.
+ * Records that an operator returned money that its order could not accept, and mails the buyer. Returns the order's
+ * number. Above the value limit a second operator must confirm. Call it inside a transaction.
  * @throws ApiError ORDER_NOT_FOUND when there is no such payment; ORDER_STATE when it is booked, or returned already;
  * CONFLICT_OF_INTEREST, PROPOSAL_PENDING, PROPOSAL_STALE
  */
@@ -122,13 +125,10 @@ export async function returnPayment(
     .for('update');
   if (!payment) throw apiError('ORDER_NOT_FOUND');
   if (payment.status !== 'unmatched') throw apiError('ORDER_STATE');
-  const [order] = await db
-    .select({ orderNo: orders.orderNo, userId: orders.userId })
-    .from(orders)
-    .where(eq(orders.id, payment.orderId));
-  const userId = order?.userId ?? null;
+  const [order] = await db.select().from(orders).where(eq(orders.id, payment.orderId));
+  if (!order) throw apiError('ORDER_NOT_FOUND');
+  const { orderNo, userId } = order;
   rejectConflictOfInterest(actor, userId);
-  const orderNo = order?.orderNo ?? '';
   const waits = await needsSecondOperator(context, actor, {
     kind: 'payment_return',
     subject: `payment:${paymentNo}`,
@@ -144,5 +144,6 @@ export async function returnPayment(
     target: `order:${orderNo}`,
     details: { payment: paymentNo, amount: payment.amount, note },
   });
+  await mailReturned(context, order);
   return orderNo;
 }

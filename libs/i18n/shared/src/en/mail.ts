@@ -334,6 +334,20 @@ export const mail = {
     action: 'View order',
     otherwise: 'If you have questions, contact customer service: {{support}}',
   },
+  order_payment_unmatched: {
+    subject: 'Your payment for order {{order_no}} will be returned',
+    title: 'Your payment will be returned',
+    text: 'We received {{amount}} for order {{order_no}} ({{description}}), but the order was already paid or cancelled. Customer service will return the money. No action is needed.',
+    action: 'View order',
+    otherwise: 'If you have questions, contact customer service: {{support}}',
+  },
+  order_payment_returned: {
+    subject: 'Your payment for order {{order_no}} was returned',
+    title: 'Your payment was returned',
+    text: 'We received {{amount}} for order {{order_no}} ({{description}}) when it was already paid or cancelled. We returned it to your original payment method. The order is not affected.',
+    action: 'View order',
+    otherwise: 'If it does not arrive, contact customer service: {{support}}',
+  },
   order_refunded: {
     subject: 'Order {{order_no}} was refunded',
     title: 'Your refund was approved',

@@ -322,6 +322,20 @@ export const mail = {
     action: '查看订单',
     otherwise: '如有疑问，请联系客服：{{support}}',
   },
+  order_payment_unmatched: {
+    subject: '订单 {{order_no}} 的款项将退还给你',
+    title: '款项将退还给你',
+    text: '我们收到了订单 {{order_no}}（{{description}}）的 {{amount}}，但该订单此前已付款或已取消。客服会尽快退还这笔款项，你无需操作。',
+    action: '查看订单',
+    otherwise: '如有疑问，请联系客服：{{support}}',
+  },
+  order_payment_returned: {
+    subject: '订单 {{order_no}} 的款项已退还',
+    title: '款项已退还',
+    text: '我们收到订单 {{order_no}}（{{description}}）的 {{amount}} 时，该订单已付款或已取消。这笔款项已原路退回，订单不受影响。',
+    action: '查看订单',
+    otherwise: '如果没有收到退款，请联系客服：{{support}}',
+  },
   order_refunded: {
     subject: '订单 {{order_no}} 已退款',
     title: '退款申请已通过',
