@@ -45,6 +45,8 @@ export function NewPasskey({ first, onClose, onAdded }: NewPasskeyProps) {
   const [fault, setFault] = useState<PasskeyFault | null>(null);
   // A challenge can be used only once.
   const options = useRef<PasskeyCreation | null>(first);
+  const [openedAt] = useState(Date.now);
+  const fetchedAt = useRef(openedAt);
   const left = useLeaveSignal();
   const form = useForm({
     id: 'passkey-new',
@@ -54,7 +56,11 @@ export function NewPasskey({ first, onClose, onAdded }: NewPasskeyProps) {
     onSubmit: async ({ label }) => {
       const signal = left.current;
       setFault(null);
-      options.current ??= (await begin(handledByForm({})).unwrap()).options;
+      // The server would refuse an expired one after the device stored the passkey. Half its life is for the prompt.
+      if (options.current === null || Date.now() - fetchedAt.current > PASSKEY.challengeTtl / 2) {
+        options.current = (await begin(handledByForm({})).unwrap()).options;
+        fetchedAt.current = Date.now();
+      }
       if (signal?.aborted) return false;
       const made = await makePasskey(options.current, signal);
       // Left meanwhile: the recovery codes of the first passkey would never be shown.

@@ -3,6 +3,7 @@ import { site, userFactor, type Passkey, type UserFactors } from '@yunduo/api-co
 import { clearMessages, markupOf, message, messageOrToast } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, type FakeClient } from '@yunduo/data-access/testing';
 import { userFixture } from '@yunduo/session/testing';
+import { PASSKEY } from '@yunduo/validation';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderPanel } from '../panel-testing.tsx';
 import { deviceOf } from './passkey-dialogs.tsx';
@@ -162,6 +163,28 @@ describe('adding a passkey', () => {
     expect(client.count(userFactor.passkeyBegin)).toBe(1);
     expect(await screen.findByRole('list', { name: 'Your passkeys' })).toBeTruthy();
     expect(screen.queryByText('Save your recovery codes')).toBeNull();
+  });
+
+  test('a user who takes minutes to name it gets a new challenge: the server would refuse the old one', async () => {
+    const { hand } = open();
+    await hand.click(await screen.findByRole('button', { name: 'Add a passkey' }));
+    const go = await screen.findByRole('button', { name: 'Continue' });
+    const now = jest.spyOn(Date, 'now');
+    try {
+      const later = Date.now() + PASSKEY.challengeTtl;
+      now.mockImplementation(() => later);
+      browser = stopped('NotAllowedError');
+      await hand.click(go);
+      await waitFor(() => expect(message('status')).toContain('Nothing was added'));
+      expect(client.count(userFactor.passkeyBegin)).toBe(2);
+      // That one is fresh.
+      browser = () => Promise.resolve(made());
+      await hand.click(await screen.findByRole('button', { name: 'Continue', busy: false }));
+      expect(await screen.findByText('Passkey added')).toBeTruthy();
+      expect(client.count(userFactor.passkeyBegin)).toBe(2);
+    } finally {
+      now.mockRestore();
+    }
   });
 
   test('a user who leaves while the browser asks adds nothing: the recovery codes would be shown nowhere', async () => {
