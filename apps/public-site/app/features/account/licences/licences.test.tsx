@@ -348,6 +348,20 @@ describe('licence list', () => {
     await waitFor(() => expect(screen.queryByText(/is transferring/)).toBeNull());
   });
 
+  test('a transfer to another user is gone from the list once its deadline has passed', async () => {
+    const now = Date.now();
+    const transfer = {
+      ...{ id: 3, status: 'offered' as const, to_email: 'other@yunduo.test', decided_at: null },
+      ...{ created_at: new Date(now - DAY).toISOString(), expires_at: new Date(now + DAY).toISOString() },
+    };
+    const offered = code({ transfer, actions: ['transfer_cancel'] });
+    show('?panel=my-codes', [[authCode.my, list(offered)]]);
+    expect(await screen.findByRole('button', { name: /Cancel.*transfer/ })).toBeTruthy();
+    client.answer(authCode.my, list(code()));
+    comeBack(now + DAY + 1000);
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Cancel.*transfer/ })).toBeNull());
+  });
+
   test('turns a request file into a licence file', async () => {
     URL.createObjectURL = () => 'blob:licence';
     URL.revokeObjectURL = () => undefined;

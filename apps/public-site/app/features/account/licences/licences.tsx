@@ -37,7 +37,14 @@ function LicenceList() {
     { refetchOnMountOrArgChange: true },
   );
   useRefetchAt(
-    [...(data?.incoming ?? []), ...(currentData?.list ?? [])].map(({ expires_at }) => expires_at),
+    [
+      ...(data?.incoming ?? []).map(({ expires_at }) => expires_at),
+      ...(currentData?.list ?? []).flatMap(({ expires_at, grace_until, transfer }) => [
+        expires_at,
+        grace_until,
+        transfer?.expires_at,
+      ]),
+    ],
     refetch,
   );
 
