@@ -18,7 +18,7 @@ export const purchase = {
     heading: 'With an authorization code',
     server: 'Activate servers: one code per server, identified by its fingerprint',
     offline: 'Works for {{days}} days without internet; offline activation for air-gapped servers',
-    keep: 'Unbound codes do not expire and can be transferred',
+    keep: 'The term starts with the first binding; unbound codes can be transferred',
     private: 'Private deployment is quoted separately.',
     to_private: 'View private deployment',
   },

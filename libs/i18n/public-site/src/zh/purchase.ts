@@ -16,7 +16,7 @@ export const purchase = {
     heading: '需要授权码',
     server: '激活服务器：一个授权码一台，按服务器指纹识别',
     offline: '断网 {{days}} 天内可正常使用，完全离线的服务器可离线激活',
-    keep: '未绑定的授权码不计时，可以转让',
+    keep: '首次绑定前不计时，未绑定的授权码可以转让',
     private: '私有部署单独报价。',
     to_private: '查看私有部署',
   },
