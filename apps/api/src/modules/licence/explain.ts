@@ -52,7 +52,8 @@ function reason(licence: LicenceRow, offer: TransferRow | null, now: Date): [Why
       const bound = fingerprint !== null;
       return [
         inGrace && bound ? 'expired_grace' : 'expired',
-        bound ? 'renew_lapsed' : 'renew_lapsed_unbound',
+        // It cannot be renewed while it is offered.
+        offer ? 'cancel_transfer' : bound ? 'renew_lapsed' : 'renew_lapsed_unbound',
       ];
     }
     case 'unused':

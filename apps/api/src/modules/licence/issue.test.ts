@@ -88,6 +88,7 @@ describe('licences of an order', () => {
       expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
         [owner.email, `授权码（尾号 ${codeTail}）已随退款失效`],
       ]);
+      expect(mails[0]?.text).toContain(`/user?panel=my-codes&code=${id}\n`);
     }
     expect((await detail(bound)).server).toMatchObject({ name: 'web' });
     expect((await licencesOfOrder(api.db, order.id)).every(({ revokedAt }) => revokedAt !== null)).toBe(true);

@@ -573,6 +573,10 @@ describe('transfer', () => {
     expect(await subjectsTo(other.email, code)).toEqual(['有人向你转让云舵授权码']);
     const sent = (await api.mails()).find(({ to, text }) => to === other.email && text.includes(tail));
     for (const part of [owner.email, '1 个月']) expect(sent?.text).toContain(part);
+    // The owner's mail leads to this code, which the recipient cannot open yet.
+    const linkIn = (text = '') => /\S+panel=my-codes\S*/.exec(text)?.[0].split('?')[1];
+    const made = (await api.mails()).find(({ to, text }) => to === owner.email && text.includes(tail));
+    expect([linkIn(made?.text), linkIn(sent?.text)]).toEqual([`panel=my-codes&code=${id}`, 'panel=my-codes']);
     expect((await api.mails()).some(({ text, html }) => `${text}${html}`.includes(code))).toBe(false);
     const [listed] = (await incoming()).filter((one) => one.id === transferId);
     expect(listed).toMatchObject({ from_email: owner.email, plan: 'm1', state: 'active', code_tail: tail });
@@ -1102,6 +1106,16 @@ describe('licence explanation', () => {
     const unbound = { fingerprint: null, serverName: null, boundAt: null };
     const past = after(now, -1000);
     const of = (change: Partial<typeof row>) => explain({ ...row, ...change }, null, now, 'zh');
+    // A code that expired while it is offered.
+    const { id } = await make('offered');
+    const [offer = null] = await api.db
+      .select()
+      .from(licenceTransfers)
+      .where(eq(licenceTransfers.licenceId, id));
+    expect(explain({ ...row, ...unbound, expiresAt: past }, offer, now, 'zh').next).toEqual({
+      code: 'cancel_transfer',
+      text: '请先取消转让，再续期。',
+    });
     for (const [change, code, next] of [
       [{ revokedAt: now, revokedBy: 'refund' }, 'revoked_refund', 'buy'],
       [{ ...unbound, expiresAt: past }, 'expired', 'renew_lapsed_unbound'],

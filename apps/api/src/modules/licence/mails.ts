@@ -15,26 +15,31 @@ const plans = { zh: zhLicence.plan, en: enLicence.plan };
 
 /** A licence as named in mails: never by its code. */
 interface Named {
+  id: number;
   codeTail: string;
   plan: LicencePlan;
 }
 
-/** These values with a link to the licences in the user area. */
+/** These values with a link to the licences in the user area; to its owner, to this one. */
 const withLink = (
   { config }: Context,
   locale: Locale,
   values: NonNullable<MessageData['values']>,
-): MessageData => ({ link: `${config.origin}${localePath(locale, '/user')}?panel=my-codes`, values });
+  own?: number,
+): MessageData => ({
+  link: `${config.origin}${localePath(locale, '/user')}?panel=my-codes${own === undefined ? '' : `&code=${own}`}`,
+  values,
+});
 
 /** Mails an owner that a licence was revoked, by what and why; no mail when the account is gone. */
 export async function mailRevoked(
   context: Context,
-  { userId, codeTail }: Named & { userId: number },
+  { id, userId, codeTail }: Named & { userId: number },
   { by, note }: Revocation,
 ): Promise<void> {
   const message = by === 'refund' ? 'licence_refunded' : 'licence_revoked';
   await notify(context, userId, message, ({ locale }) =>
-    withLink(context, locale, { tail: codeTail, reason: note ?? '' }),
+    withLink(context, locale, { tail: codeTail, reason: note ?? '' }, id),
   );
 }
 
@@ -43,31 +48,37 @@ export async function mailExpiring(
   context: Context,
   licence: Named & { userId: number; serverName: string | null; expiresAt: Date },
 ): Promise<boolean> {
-  const { codeTail: tail, expiresAt, serverName } = licence;
+  const { id, codeTail: tail, expiresAt, serverName } = licence;
   const days = Math.ceil((expiresAt.getTime() - context.clock.now().getTime()) / DAY);
   const data = ({ locale }: Recipient) =>
-    withLink(context, locale, {
-      tail,
-      date: dayOf(expiresAt.toISOString(), locale),
-      days,
-      server: serverName === null ? '' : fill(words[locale].licence_on_server, { name: serverName }),
-    });
+    withLink(
+      context,
+      locale,
+      {
+        tail,
+        date: dayOf(expiresAt.toISOString(), locale),
+        days,
+        server: serverName === null ? '' : fill(words[locale].licence_on_server, { name: serverName }),
+      },
+      id,
+    );
   return notify(context, licence.userId, 'licence_expiring', data, 'licence_reminder');
 }
 
 /** Warns an owner that two computers answer as one server. It concerns a paid licence, so it cannot be muted. */
 export async function mailCloned(
   context: Context,
-  { userId, codeTail, serverName }: Pick<LicenceRow, 'userId' | 'codeTail' | 'serverName'>,
+  { id, userId, codeTail, serverName }: Pick<LicenceRow, 'id' | 'userId' | 'codeTail' | 'serverName'>,
   networks: readonly [string, string],
 ): Promise<void> {
   const [one, other] = networks;
   await notify(context, userId, 'licence_cloned', ({ locale }) =>
-    withLink(context, locale, { tail: codeTail, server: serverName ?? '', one, other }),
+    withLink(context, locale, { tail: codeTail, server: serverName ?? '', one, other }, id),
   );
 }
 
-export interface Offer extends Named {
+export interface Offer extends Omit<Named, 'id'> {
+  licenceId: number;
   fromUserId: number;
   toEmail: string;
   expiresAt: Date;
@@ -87,11 +98,16 @@ export async function mailOffered(context: Context, offer: Offer): Promise<void>
     date: momentOf(offer.expiresAt.toISOString(), locale),
   });
   await sendEmail(context, { email: offer.toEmail, locale }, 'licence_offered', offered);
-  const made = withLink(context, owner.locale, {
-    to: offer.toEmail,
-    tail: offer.codeTail,
-    date: momentOf(offer.expiresAt.toISOString(), owner.locale),
-  });
+  const made = withLink(
+    context,
+    owner.locale,
+    {
+      to: offer.toEmail,
+      tail: offer.codeTail,
+      date: momentOf(offer.expiresAt.toISOString(), owner.locale),
+    },
+    offer.licenceId,
+  );
   await sendEmail(context, owner, 'licence_offer_made', made);
 }
 
@@ -116,12 +132,23 @@ export async function mailWithdrawn(
 /** Mails the offering owner the receiver's decision. */
 export async function mailDecided(
   context: Context,
-  { fromUserId, toEmail, codeTail }: Pick<Offer, 'fromUserId' | 'toEmail' | 'codeTail'>,
+  {
+    licenceId,
+    fromUserId,
+    toEmail,
+    codeTail,
+  }: Pick<Offer, 'licenceId' | 'fromUserId' | 'toEmail' | 'codeTail'>,
   decision: 'accepted' | 'declined',
 ): Promise<void> {
   const message = decision === 'accepted' ? 'licence_accepted' : 'licence_offer_declined';
   await notify(context, fromUserId, message, ({ locale }) =>
-    withLink(context, locale, { tail: codeTail, to: toEmail }),
+    // An accepted one is no longer theirs.
+    withLink(
+      context,
+      locale,
+      { tail: codeTail, to: toEmail },
+      decision === 'declined' ? licenceId : undefined,
+    ),
   );
 }
 

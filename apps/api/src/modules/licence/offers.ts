@@ -54,7 +54,7 @@ export async function offerLicence(
     },
   ]);
   const { codeTail, plan } = licence;
-  await mailOffered(context, { fromUserId: user.id, toEmail: to, expiresAt, codeTail, plan });
+  await mailOffered(context, { licenceId: id, fromUserId: user.id, toEmail: to, expiresAt, codeTail, plan });
   return licence;
 }
 

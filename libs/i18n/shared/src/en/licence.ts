@@ -26,6 +26,7 @@ export const licence = {
     renew_lapsed_unbound: 'Renew it: a new term starts when you pay. Then bind it to a server.',
     buy: 'To continue, get a new authorization code.',
     contact: 'If you have questions, contact customer service.',
+    cancel_transfer: 'Cancel the transfer first, then renew the code.',
     wait: 'Wait for the recipient to accept, or cancel the transfer.',
   },
 } satisfies Words<typeof zh>;

@@ -22,6 +22,7 @@ export const licence = {
     renew_lapsed_unbound: '续期后从付款时重新计时，绑定服务器后即可使用。',
     buy: '如需继续使用，请重新购买授权码。',
     contact: '如有疑问，请联系客服。',
+    cancel_transfer: '请先取消转让，再续期。',
     wait: '请等待对方接受，或取消转让。',
   },
 };
