@@ -148,8 +148,10 @@ const step = (name: Step, call: Endpoint): Form => ({
 
 const bought = {
   order_no: 'YD20261121-7K3M9-QXW2H',
+  status: 'pending',
   amount: 2_900,
   currency: 'CNY',
+  invoice: { title: '', requested_at: '2026-11-20T02:00:00.000Z' },
 } as AdminOrder;
 const unbooked = { payment_no: 'YP-1', amount: 2_900, provider: 'stripe' } as AdminOrder['payments'][number];
 const CALL_OF_ORDER_STEP: Record<OrderStep, Endpoint> = {
@@ -621,8 +623,8 @@ const DRAFTS: Readonly<Record<string, string>> = {
   'becoming a developer': 'join',
   'a bank transfer that is confirmed': 'desk-transfer:YD20261121-7K3M9-QXW2H',
   'a refund that is refused': 'desk-refund:refuse:YD20261121-7K3M9-QXW2H',
-  'an invoice that was issued': 'desk-invoice:YD20261121-7K3M9-QXW2H',
-  'an invoice that cannot be issued': 'desk-invoice:YD20261121-7K3M9-QXW2H',
+  'an invoice that was issued': 'desk-invoice:YD20261121-7K3M9-QXW2H:2026-11-20T02:00:00.000Z',
+  'an invoice that cannot be issued': 'desk-invoice:YD20261121-7K3M9-QXW2H:2026-11-20T02:00:00.000Z',
   'a payment that is returned': 'desk-return:YP-1',
   'content that is scheduled': 'schedule:3:5',
   'a report that is closed': 'desk-report:3',
@@ -874,7 +876,9 @@ const CONFIRMATIONS: Record<string, Confirmation> = {
     file: 'features/desk/orders/decisions.tsx',
     call: adminDecision.confirm,
     view: () => (
-      <ProposalActions proposal={{ id: 5, kind: 'refund', subject: 'order:1', amount: 2_900 } as Proposal} />
+      <ProposalActions
+        proposal={{ id: 5, kind: 'refund', subject: 'order:1', payload: {}, amount: 2_900 } as Proposal}
+      />
     ),
     ask: en.deskOrders.decision.confirm,
     send: ({ deskOrders }) => deskOrders.decision.confirm,

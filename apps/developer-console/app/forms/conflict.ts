@@ -10,6 +10,12 @@ const CODES: ReadonlySet<string> = new Set([
   'APPEAL_OVER',
   'APP_TAKEN_DOWN',
   'REVIEW_CLAIMED',
+  'ORDER_STATE',
+  'TRANSFER_CONFIRMED',
+  'PROPOSAL_PENDING',
+  'PROPOSAL_OVER',
+  'PROPOSAL_STALE',
+  'DELETION_BLOCKED',
 ]);
 
 /**

@@ -404,6 +404,10 @@ export const adminList = call({
       'True: only orders with a payment that could not be booked.',
       Type.Optional(Type.Boolean()),
     ),
+    transfer: about(
+      'True: only unpaid orders whose buyer got the account for a bank transfer.',
+      Type.Optional(Type.Boolean()),
+    ),
     invoice: about('Only orders with this invoice status.', Type.Optional(OneOf(INVOICE_STATES))),
     q: about(
       "Part of an order number or of the buyer's email address, or a complete authorization code that the order created or renewed.",
@@ -462,13 +466,17 @@ export const invoiceDecide = call({
   summary: 'Record the result of an invoice request',
   description:
     'Either the number of the invoice issued on the tax authority’s platform, or the reason for declining.',
-  errors: ['CONFLICT_OF_INTEREST', 'ORDER_NOT_FOUND', 'ORDER_STATE'],
+  errors: ['CONFLICT_OF_INTEREST', 'ORDER_NOT_FOUND', 'ORDER_STATE', 'STATE_CHANGED'],
 
   body: Strict({
     order_no: OrderNo,
     issued: Type.Boolean(),
     number: Type.Optional(Line(40)),
     note: Type.Optional(Line(ORDER.noteMax * 2)),
+    requested_at: about(
+      '`invoice.requested_at` of the request that was seen. One that the buyer has changed since then is answered with STATE_CHANGED.',
+      Type.Optional(Moment),
+    ),
   }),
   data: AdminOrder,
 });

@@ -345,18 +345,27 @@ describe('proposal', () => {
     });
     const waiting = await api.call(adminDecision.list, { state: 'pending' }, { token: second.token });
     expect(waiting.data.list[0]).toEqual(data.waiting[0]);
-    const mails = (await api.mails()).filter(({ text }) =>
-      text.includes(`ops decision show --id ${data.waiting[0]?.id}`),
-    );
+    const mails = (await api.mails()).filter(({ text }) => text.includes(`order:${orderNo}`));
     const english = mails.find(({ to }) => to === admin.email);
     expect(english?.subject).toMatch(/, CNY 149\.00$/);
     const until = momentOf(data.waiting[0]?.expires_at ?? '', 'en').replaceAll('\u00a0', ' ');
     expect(english?.text).toContain(`decline it by ${until} (Beijing time)`);
+    expect(english?.text).toContain('/en/developer-center/desk/orders?view=decisions');
+    expect(english?.text).not.toContain('ops ');
     const notices = mails.map(({ to }) => to);
     expect(notices).toEqual(expect.arrayContaining([second.email, admin.email, 'operator@yunduo.test']));
     expect(notices).not.toContain(first.email);
     expect(notices).not.toContain(buyer.email);
     expect(notices).not.toContain(disabled.email);
+  });
+
+  test('to return a payment names the order, by which the second operator finds it', async () => {
+    const { orderNo } = await orderIn(api, buyer, 'cancelled', { plan: 'm6' });
+    const notice = await noticeOf(api, orderNo);
+    await sendNotice(api, notice);
+    const back = { payment_no: notice.payment_no, note: 'Paid twice' };
+    const { data } = await api.call(adminOrder.returnPayment, back, { token: first.token });
+    expect(data.waiting.map(({ payload }) => payload)).toEqual([{ ...back, order_no: orderNo }]);
   });
 
   test('expires after seven days without effect and can be proposed again', async () => {

@@ -63,9 +63,7 @@ describe('GET /admin_desk/today', () => {
     const lists = {
       feedback: await total(api.call(adminFeedback.list, { state: 'open' }, { token })),
       refunds: await total(api.call(adminOrder.list, { status: 'refund_requested' }, { token })),
-      transfers: await total(
-        api.call(adminOrder.list, { status: 'pending', provider: 'bank_transfer' }, { token }),
-      ),
+      transfers: await total(api.call(adminOrder.list, { transfer: true }, { token })),
       invoices: await total(api.call(adminOrder.list, { invoice: 'requested' }, { token })),
       decisions: await total(api.call(adminDecision.list, { state: 'pending' }, { token })),
       invite_requests: await total(api.call(adminInvite.requests, { state: 'open' }, { token })),
@@ -132,6 +130,7 @@ describe('GET /admin_desk/today', () => {
     });
     const { order_no: transfer } = await placed(api, buyer);
     await paying(api, buyer, transfer, 'bank_transfer');
+    await paying(api, buyer, transfer);
     await orderIn(api, { ...buyer.user, token: buyer.token } as never, 'refund_requested');
     const paid = await orderIn(api, { ...buyer.user, token: buyer.token } as never, 'paid');
     const invoice = { order_no: paid.orderNo, kind: 'personal' as const, title: 'Lin' };

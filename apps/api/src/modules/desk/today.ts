@@ -13,7 +13,7 @@ import {
   payments,
 } from '../../db/schema/index.ts';
 import { countSchedules } from '../content/schedules.ts';
-import { invoiceWaits } from '../order/list.ts';
+import { invoiceWaits, transferDue } from '../order/list.ts';
 
 /** A job that missed this many runs in a row is stopped, without a failure on record. */
 const LATE = 3;
@@ -44,7 +44,7 @@ export async function countWaiting({
     states,
   ] = await Promise.all([
     db.$count(feedbackTickets, eq(feedbackTickets.state, 'open')),
-    db.$count(orders, and(eq(orders.status, 'pending'), eq(orders.provider, 'bank_transfer'))),
+    db.$count(orders, transferDue(db)),
     db.$count(orders, eq(orders.status, 'refund_requested')),
     db.$count(payments, eq(payments.status, 'unmatched')),
     db.$count(orders, invoiceWaits),

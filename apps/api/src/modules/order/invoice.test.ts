@@ -341,6 +341,21 @@ describe('Electronic invoice', () => {
     expect(await waiting()).toContain(orderNo);
   });
 
+  test('is not recorded for a party that the operator did not see: the buyer has changed it since', async () => {
+    const { orderNo, invoice } = await requested();
+    api.clock.advance(1_000);
+    const changed = await api.call(
+      calls.invoiceRequest,
+      { order_no: orderNo, ...party, title: '后来公司' },
+      as(owner),
+    );
+    const seen = (requested_at: string | undefined) =>
+      decide(orderNo, { issued: true, number: NUMBER, ...(requested_at && { requested_at }) });
+    expect((await seen(invoice?.requested_at)).code).toBe('STATE_CHANGED');
+    expect((await shown(orderNo)).invoice).toMatchObject({ state: 'requested', title: '后来公司' });
+    expect((await seen(changed.data.invoice?.requested_at)).data.invoice?.state).toBe('issued');
+  });
+
   test.each([
     ['issued without a number', { issued: true }, { number: 'invoice_number_required' }],
     ['issued with an invalid number', { issued: true, number: '1234' }, { number: 'invoice_number_invalid' }],

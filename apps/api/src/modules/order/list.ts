@@ -25,7 +25,7 @@ import { hashToken } from '../codes/tokens.ts';
 import { waitingFor } from '../second-operator/proposals.ts';
 import { bearingOf } from './bearing.ts';
 import { presentAdminOrder, type OrderForOperators, type OrderRow } from './present.ts';
-import { INVOICE_OPEN } from './states.ts';
+import { INVOICE_OPEN, MOVES } from './states.ts';
 
 /** This many months earlier, on the same day of the month in Shanghai, or the last day of a shorter month. */
 export function monthsBefore(moment: Date, months: number): Date {
@@ -111,13 +111,34 @@ export const invoiceWaits = and(
   inArray(orders.status, [...INVOICE_OPEN]),
 );
 
+/**
+ * Condition: an unpaid order whose buyer got the account for a bank transfer. The buyer may have looked at another
+ * method since then, and `orders.provider` is the last one.
+ */
+export const transferDue = (db: Db): SQL | undefined =>
+  and(
+    inArray(orders.status, MOVES.settle.from),
+    exists(
+      db
+        .select({ id: payments.id })
+        .from(payments)
+        .where(
+          and(
+            eq(payments.orderId, orders.id),
+            eq(payments.provider, 'bank_transfer'),
+            eq(payments.status, 'started'),
+          ),
+        ),
+    ),
+  );
+
 /** A page of all orders for operators, with buyers, payments and refund facts. */
 export async function listAllOrders(
   db: Db,
   filters: InputOf<typeof adminOrder.list>,
   now: Date,
 ): Promise<Page<OrderForOperators>> {
-  const { status, provider, unmatched, invoice, q } = filters;
+  const { status, provider, unmatched, transfer, invoice, q } = filters;
   const text = searchLine(q);
   const searched = await joinUsers(db, text, orders.userId);
   const where = and(
@@ -132,6 +153,7 @@ export async function listAllOrders(
             .where(and(eq(payments.orderId, orders.id), eq(payments.status, 'unmatched'))),
         )
       : undefined,
+    transfer ? transferDue(db) : undefined,
     text
       ? or(
           like(orders.orderNo, containing(parseOrderNo(text) ?? codePart(text))),

@@ -1,7 +1,9 @@
 import { formatMoney, localePath, momentOf, type Locale } from '@yunduo/i18n';
 import { mail as en } from '@yunduo/i18n/en/mail';
 import { mail as zh } from '@yunduo/i18n/zh/mail';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
+import { payments } from '../../db/schema/index.ts';
 import type { MessageName } from '../mail/messages.ts';
 import { notify } from '../mail/notify.ts';
 import type { OrderRow } from './present.ts';
@@ -74,13 +76,33 @@ export const mailInvoiceDeclined = (context: Context, order: OrderRow): Promise<
 export const mailRefundRejected = (context: Context, order: OrderRow): Promise<void> =>
   notifyBuyer(context, order, 'order_refund_refused', () => ({ reason: order.refundNote }));
 
-/** Only for bank transfers, where money may be in transit. */
-export const mailExpired = (context: Context, order: OrderRow): Promise<void> =>
-  notifyBuyer(context, order, 'order_expired');
+/** Orders whose buyer got the account for a bank transfer, and may have sent the money, whatever was chosen later. */
+async function withTransfer({ db }: Context, rows: readonly OrderRow[]): Promise<OrderRow[]> {
+  const begun = await db
+    .select({ orderId: payments.orderId })
+    .from(payments)
+    .where(
+      and(
+        inArray(
+          payments.orderId,
+          rows.map(({ id }) => id),
+        ),
+        eq(payments.provider, 'bank_transfer'),
+        eq(payments.status, 'started'),
+      ),
+    );
+  return rows.filter(({ id }) => begun.some(({ orderId }) => orderId === id));
+}
+
+/** Mails that orders expired; only for bank transfers, where money may be in transit. */
+export async function mailExpired(context: Context, expired: readonly OrderRow[]): Promise<void> {
+  for (const order of await withTransfer(context, expired))
+    await notifyBuyer(context, order, 'order_expired');
+}
 
 /** The same for renewals cancelled because their licence was revoked or transferred. */
 export async function mailRenewalsOver(context: Context, cancelled: readonly OrderRow[]): Promise<void> {
-  for (const order of cancelled.filter(({ provider }) => provider === 'bank_transfer'))
+  for (const order of await withTransfer(context, cancelled))
     await notifyBuyer(context, order, 'order_renewal_over');
 }
 

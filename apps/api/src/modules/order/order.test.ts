@@ -371,6 +371,10 @@ describe('Unpaid order', () => {
     expect(mails.filter(({ subject }) => subject.startsWith('Please transfer'))).toHaveLength(1);
     const { order_no: second } = await placed(api, owner);
     await paying(api, owner, second, 'bank_transfer');
+    // Another method was looked at meanwhile, and even failed: the money may still be in transit.
+    await paying(api, owner, second);
+    await sendNotice(api, await noticeOf(api, second, { status: 'failed' }));
+    expect(await findOrder(api.db, second)).toMatchObject({ status: 'failed', provider: 'sandbox' });
     api.clock.advance(ORDER.transferTtl);
     await api.app.jobs.runDue();
     const subjects = (await mailTo(owner.email)).map(({ subject }) => subject);
@@ -624,7 +628,9 @@ describe('Renewal order', () => {
     await paying(api, owner, wired, 'bank_transfer');
     const { orderNo: wiredToo } = await renewing(id);
     await paying(api, owner, wiredToo, 'bank_transfer');
+    await paying(api, owner, wiredToo);
     const { orderNo: unpaid } = await renewing(id);
+    await paying(api, owner, unpaid);
     const { orderNo: paid } = await renewing(id);
     await paying(api, owner, paid);
     await sendNotice(api, await noticeOf(api, paid));
@@ -728,6 +734,16 @@ describe('Order administration', () => {
     expect(waiting.list.every(({ status }) => status === 'refund_requested')).toBe(true);
     const transfers = await list({ provider: 'bank_transfer', page_size: 100 });
     expect(transfers.list.every(({ provider }) => provider === 'bank_transfer')).toBe(true);
+    const { order_no: wired } = await placed(api, owner);
+    await paying(api, owner, wired, 'bank_transfer');
+    await paying(api, owner, wired);
+    const due = await list({ transfer: true, page_size: 100 });
+    expect(due.list.map(({ order_no }) => order_no)).toContain(wired);
+    for (const { status, payments } of due.list)
+      expect([['pending', 'failed'], payments]).toEqual([
+        expect.arrayContaining([status]),
+        expect.arrayContaining([expect.objectContaining({ provider: 'bank_transfer', status: 'started' })]),
+      ]);
     const unmatched = await list({ unmatched: true });
     expect(unmatched.list.length).toBeGreaterThan(0);
     for (const { payments } of unmatched.list)

@@ -38,9 +38,7 @@ const expireOrders: Job = {
       .set({ status: 'cancelled', cancelledAt: now, cancelReason: 'expired' })
       .where(and(inArray(orders.status, ['pending', 'failed']), lte(orders.expiresAt, now)))
       .returning();
-    for (const order of expired.filter(({ provider }) => provider === 'bank_transfer')) {
-      await mailExpired(context, order);
-    }
+    await mailExpired(context, expired);
     return expired.length;
   },
 };
@@ -135,9 +133,16 @@ function operators(app: FastifyInstance): void {
 
   route(app, adminOrder.invoiceDecide, schemas.invoiceDecide, async (input, request) => {
     const actor = actorOf(signedIn(request));
-    const { order_no: orderNo, issued, number, note } = await checkForm(invoiceDecideSchema, input);
+    const { requested_at: seen, ...form } = input;
+    const { order_no: orderNo, issued, number, note } = await checkForm(invoiceDecideSchema, form);
     return withIdempotency(app, request, adminOrder.invoiceDecide, async (context) => {
-      await decideInvoice(context, actor, { orderNo, issued, number, note });
+      await decideInvoice(context, actor, {
+        orderNo,
+        issued,
+        number,
+        note,
+        ...(seen !== undefined && { requestedAt: new Date(seen) }),
+      });
       return readAdminOrder(context, orderNo, request.locale);
     });
   });

@@ -237,23 +237,29 @@ export interface InvoiceDecision {
   number: string;
   /** Reason for the buyer, if it is refused. */
   note: string;
+  /** When the request that the operator saw was made. */
+  requestedAt?: Date;
 }
 
 /**
  * Records the outcome of an invoice request: the tax authority's platform issues it and sends it to the buyer. Call it
  * inside a transaction.
- * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE unless a request is open, CONFLICT_OF_INTEREST
+ * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE unless a request is open, STATE_CHANGED when the buyer has changed
+ * it since, CONFLICT_OF_INTEREST
  */
 export async function decideInvoice(
   context: Context,
   actor: Actor,
-  { orderNo, issued, number, note }: InvoiceDecision,
+  { orderNo, issued, number, note, requestedAt }: InvoiceDecision,
 ): Promise<OrderRow> {
   const { db, clock } = context;
   const order = await lockOrder(db, orderNo);
   rejectConflictOfInterest(actor, order.userId);
   if (order.invoice === null || order.invoiceState !== null || !INVOICE_OPEN.includes(order.status))
     throw apiError('ORDER_STATE');
+  // An invoice to the earlier party must not be recorded for the new one.
+  if (requestedAt !== undefined && requestedAt.getTime() !== order.invoiceRequestedAt?.getTime())
+    throw apiError('STATE_CHANGED');
   const decided = await writeOrder(db, order.id, {
     invoiceState: issued ? 'issued' : 'declined',
     invoiceNumber: issued ? number : null,

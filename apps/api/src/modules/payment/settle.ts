@@ -135,7 +135,7 @@ export async function returnPayment(
     amount: payment.amount,
     userId,
     state: { user: userId },
-    payload: { payment_no: paymentNo, note },
+    payload: { payment_no: paymentNo, order_no: orderNo, note },
   });
   if (waits) return orderNo;
   await db.update(payments).set({ status: 'returned' }).where(eq(payments.id, payment.id));

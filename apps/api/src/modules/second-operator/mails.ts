@@ -1,4 +1,4 @@
-import { formatMoney, momentOf } from '@yunduo/i18n';
+import { formatMoney, localePath, momentOf } from '@yunduo/i18n';
 import { mail as en } from '@yunduo/i18n/en/mail';
 import { mail as zh } from '@yunduo/i18n/zh/mail';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
@@ -21,7 +21,10 @@ export async function mailOperators(context: Context, proposal: ProposalRow, by:
     .orderBy(asc(users.id));
   for (const { id } of staff) {
     if (id === proposal.proposedBy || id === proposal.userId) continue;
-    await notify(context, id, 'decision_proposed', about(proposal, by));
+    await notify(context, id, 'decision_proposed', (recipient) => ({
+      ...about(proposal, by)(recipient),
+      link: `${context.config.origin}${localePath(recipient.locale, '/developer-center/desk/orders')}?view=decisions`,
+    }));
   }
 }
 

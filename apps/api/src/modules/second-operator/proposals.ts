@@ -22,7 +22,7 @@ export type ProposalRow = typeof decisionProposals.$inferSelect;
 export interface Payloads {
   refund: { order_no: string; note: string };
   transfer: { order_no: string; amount: number; reference: string };
-  payment_return: { payment_no: string; note: string };
+  payment_return: { payment_no: string; order_no: string; note: string };
   licence_grant: { user_id: number; plan: LicencePlan; quantity: number; reason: string };
   licence_release: { licence_id: number; reason: string };
   licence_revocation: { licence_id: number; reason: string };

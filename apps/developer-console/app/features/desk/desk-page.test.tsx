@@ -619,7 +619,7 @@ describe('orders', () => {
     await hand.type(screen.getByRole('searchbox'), ' buyer@ {Enter}');
     await waitFor(() => expect(router.state.location.search).toBe('?q=buyer%40'));
     await hand.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'refund_requested');
-    await hand.click(screen.getByRole('checkbox'));
+    await hand.click(screen.getByRole('checkbox', { name: en.deskOrders.unmatched }));
     await waitFor(() =>
       expect(inputs(adminOrder.list).at(-1)).toEqual({
         q: 'buyer@',
@@ -733,7 +733,7 @@ describe('orders', () => {
     await hand.click(dialog.getByRole('button', { name: 'Record as issued' }));
     await waitFor(() =>
       expect(inputs(adminOrder.invoiceDecide)).toEqual([
-        { order_no: NO, issued: true, number: '2'.repeat(20) },
+        { order_no: NO, issued: true, number: '2'.repeat(20), requested_at: invoice.requested_at },
       ]),
     );
     expect(await screen.findByText('Invoice number recorded')).toBeTruthy();
@@ -752,7 +752,7 @@ describe('orders', () => {
     await hand.click(dialog.getByRole('button', { name: 'Decline invoice' }));
     await waitFor(() =>
       expect(inputs(adminOrder.invoiceDecide)).toEqual([
-        { order_no: NO, issued: false, note: 'Wrong tax number' },
+        { order_no: NO, issued: false, note: 'Wrong tax number', requested_at: invoice.requested_at },
       ]),
     );
     expect(await screen.findByText(en.deskOrders.declined.done)).toBeTruthy();
@@ -783,7 +783,18 @@ describe('orders', () => {
 
   test('confirms a bank transfer entered in yuan and sends the amount in fen', async () => {
     const { inputs, hand } = open(`/orders?no=${NO}`, [
-      [adminOrder.detail, order({ status: 'pending', provider: 'bank_transfer', payments: [] })],
+      [
+        adminOrder.detail,
+        order({
+          status: 'pending',
+          provider: 'bank_transfer',
+          payments: order().payments.map((payment) => ({
+            ...payment,
+            provider: 'bank_transfer',
+            status: 'started',
+          })),
+        }),
+      ],
       [adminOrder.confirmTransfer, order()],
     ]);
     await press(hand, 'Confirm transfer');

@@ -13,6 +13,7 @@ export const deskOrders: Words<typeof zh> = {
   provider: 'Paid by',
   any_provider: 'All methods',
   unmatched: 'Only payments that could not be booked',
+  transfer_due: 'Only unpaid orders with a bank transfer',
   export: { what: 'Item', currency: 'Currency' },
   column: { number: 'Order', buyer: 'Buyer', amount: 'Amount', created: 'Placed' },
   statuses: {
@@ -58,7 +59,7 @@ export const deskOrders: Words<typeof zh> = {
   refund: {
     heading: 'Refund',
     asked: 'Requested',
-    reason: 'The buyer’s reason',
+    reason: 'Reason',
     decided: 'Decision',
     approved: 'Approved',
     refused: 'Refused',
@@ -88,17 +89,20 @@ export const deskOrders: Words<typeof zh> = {
     title: 'Confirm bank transfer',
     intro:
       'Order {{number}} is due {{amount}}. Enter the amount from the bank statement. The order takes effect immediately.',
+    intro_late:
+      'Order {{number}} can no longer take {{amount}}. Enter the amount from the bank statement. The transfer is recorded as not booked, to be returned.',
     amount: 'Amount received (CNY)',
     reference: 'Bank reference',
     reference_hint: 'A reference can be booked only once',
     submit: 'Confirm transfer',
     submitting: 'Confirming',
     done: 'Transfer confirmed',
-    unmatched: 'The order was already settled. This transfer is recorded as not booked: return it.',
+    unmatched: 'The order can no longer take it. This transfer is recorded as not booked: return it.',
   },
   approve: {
     title: 'Approve refund',
-    intro: '{{amount}} is returned, and the codes of order {{number}} stop working. This cannot be undone.',
+    intro:
+      '{{amount}} is returned, and any codes or renewals of order {{number}} stop working. This cannot be undone.',
     note: 'Note to the buyer (optional)',
     submit: 'Approve refund',
     submitting: 'Refunding',
@@ -174,6 +178,9 @@ export const deskOrders: Words<typeof zh> = {
     kind: 'Decision',
     amount: 'Amount',
     user: 'Account',
+    plan: 'Plan × quantity',
+    plans: { m1: '1 month', m3: '3 months', m6: '6 months', m12: '12 months', permanent: 'Permanent' },
+    reason: 'Reason',
     by: 'Proposed by',
     expires: 'Valid until',
     result: 'Result',
@@ -188,6 +195,7 @@ export const deskOrders: Words<typeof zh> = {
     decline_text: '{{kind}}, {{subject}}. Nothing is done, and the proposer gets an email.',
     withdraw: 'Withdraw',
     withdraw_title: 'Withdraw this proposal',
+    withdraw_text: '{{kind}}, {{subject}}. Nothing is done.',
     note: 'Reason (optional)',
     declining: 'Sending',
     declined: 'Closed, nothing was done',

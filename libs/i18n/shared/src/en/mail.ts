@@ -351,14 +351,14 @@ export const mail = {
   order_refunded: {
     subject: 'Order {{order_no}} was refunded',
     title: 'Your refund was approved',
-    text: 'Your refund for order {{order_no}} ({{description}}) was approved. {{amount}} will be returned to your original payment method. The codes or renewals from this order no longer work.',
+    text: 'Your refund for order {{order_no}} ({{description}}) was approved. {{amount}} will be returned to your original payment method. Any codes or renewals from this order no longer work.',
     action: 'View order',
     otherwise: 'If you did not ask for a refund, contact customer service soon: {{support}}',
   },
   order_refund_refused: {
     subject: 'Your refund request for order {{order_no}} was declined',
     title: 'Your refund request was declined',
-    text: 'Your refund request for order {{order_no}} ({{description}}, {{amount}}) was declined. What you bought is not affected. Reason: {{reason}}',
+    text: 'Your refund request for order {{order_no}} ({{description}}, {{amount}}) was declined. Your order is unchanged. Reason: {{reason}}',
     action: 'View order',
     otherwise: 'If you disagree, request again from the order, or contact customer service: {{support}}',
   },
@@ -399,7 +399,8 @@ export const mail = {
   decision_proposed: {
     subject: 'Needs a second operator: {{kind}}, {{amount}}',
     title: 'A decision needs a second operator',
-    text: '{{by}} proposed: {{kind}}, {{amount}}, {{subject}}. Check it, then confirm or decline it by {{until}} (Beijing time): ops decision show --id {{id}}. Nothing happens without a confirmation.',
+    text: '{{by}} proposed: {{kind}}, {{amount}}, {{subject}}. Check it, then confirm or decline it by {{until}} (Beijing time). Nothing happens without a confirmation.',
+    action: 'View decision',
     otherwise: 'Confirm it only if you know the reason. If you did not expect it, decline it and ask {{by}}.',
   },
   decision_confirmed: {

@@ -339,14 +339,14 @@ export const mail = {
   order_refunded: {
     subject: '订单 {{order_no}} 已退款',
     title: '退款申请已通过',
-    text: '订单 {{order_no}}（{{description}}）的退款申请已通过，{{amount}} 将原路退回。该订单对应的授权码或续期随之失效。',
+    text: '订单 {{order_no}}（{{description}}）的退款申请已通过，{{amount}} 将原路退回。该订单如有授权码或续期，随之失效。',
     action: '查看订单',
     otherwise: '如果你没有申请过退款，请尽快联系客服：{{support}}',
   },
   order_refund_refused: {
     subject: '订单 {{order_no}} 的退款申请未通过',
     title: '退款申请未通过',
-    text: '订单 {{order_no}}（{{description}}，{{amount}}）的退款申请未通过，你购买的内容不受影响。原因：{{reason}}',
+    text: '订单 {{order_no}}（{{description}}，{{amount}}）的退款申请未通过，订单保持不变。原因：{{reason}}',
     action: '查看订单',
     otherwise: '如有异议，可以在订单中再次申请，或联系客服：{{support}}',
   },
@@ -384,7 +384,8 @@ export const mail = {
   decision_proposed: {
     subject: '等另一位运营人员确认：{{kind}}，{{amount}}',
     title: '有一项决定待你确认',
-    text: '{{by}} 提出：{{kind}}，{{amount}}，{{subject}}。请在 {{until}}（北京时间）前核对，再确认或否决：ops decision show --id {{id}}。未经确认不会执行。',
+    text: '{{by}} 提出：{{kind}}，{{amount}}，{{subject}}。请在 {{until}}（北京时间）前核对，再确认或否决。未经确认不会执行。',
+    action: '查看决定',
     otherwise: '确认前请核实原因。如果你不了解这件事，请否决，并询问 {{by}}。',
   },
   decision_confirmed: {

@@ -10,9 +10,11 @@ import {
 import { useDeskDecisionConfirmMutation, useDeskDecisionsQuery } from '@yunduo/data-access';
 import { formatMoney, momentOf, textAttributes } from '@yunduo/i18n';
 import { selectUser } from '@yunduo/session';
-import { Badge, Button, type Column } from '@yunduo/ui';
+import { LICENCE_PLANS } from '@yunduo/validation';
+import { Badge, Button, DescriptionList, type Column } from '@yunduo/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { closeIfOutdated } from '../../../forms/conflict.ts';
 import { useTranslations } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
 import { DECISION_STATES } from '../lists.ts';
@@ -36,12 +38,13 @@ export function Decisions() {
     {
       key: 'subject',
       header: t('decision.subject'),
-      cell: ({ kind, subject }) => (
+      cell: (proposal) => (
         <>
-          {t(`decision.kinds.${kind}`)}
+          {t(`decision.kinds.${proposal.kind}`)}
           <small>
-            <Subject subject={subject} />
+            <Subject proposal={proposal} />
           </small>
+          <Proposed proposal={proposal} />
         </>
       ),
     },
@@ -119,16 +122,47 @@ export function Decisions() {
   );
 }
 
-/** Subject of a decision; an order is linked. */
-function Subject({ subject }: { subject: string }) {
-  const order = /^order:(.+)$/.exec(subject)?.[1];
-  return order ? (
-    <LocaleLink className="num" to={`${roomPath('orders')}?no=${order}`}>
-      {order}
+/** Subject of a decision, with a link to what is known about it. */
+function Subject({ proposal: { subject, payload } }: { proposal: Proposal }) {
+  const [, kind, id = ''] = /^(\w+):(.+)$/.exec(subject) ?? [];
+  // The order of a payment; a proposal of the previous release does not name it.
+  const order = kind === 'order' ? id : payload['order_no'];
+  const to = order
+    ? `${roomPath('orders')}?no=${order}`
+    : kind === 'user'
+      ? `${roomPath('people')}?id=${id}`
+      : kind === 'licence'
+        ? `${roomPath('audit')}?target=${subject}`
+        : null;
+  const text = kind === 'order' || kind === 'payment' ? id : subject;
+  return to ? (
+    <LocaleLink className="num" to={to}>
+      {text}
     </LocaleLink>
   ) : (
-    <span className="num">{subject}</span>
+    <span className="num">{text}</span>
   );
+}
+
+/** What is carried out, as the proposer entered it: to compare with the bank statement, or to judge the reason. */
+export function Proposed({ proposal: { kind, payload }, user }: { proposal: Proposal; user?: string }) {
+  const t = useTranslations('deskOrders');
+  const locale = useLocale();
+  const { reference, note, reason, quantity } = payload;
+  const plan = LICENCE_PLANS.find((known) => known === payload['plan']);
+  const text = (value: string | number) => (
+    <span className={styles.words} {...textAttributes(String(value), locale)}>
+      {value}
+    </span>
+  );
+  const facts = [
+    { term: t('decision.user'), value: user },
+    { term: t('transfer.reference'), value: reference && <span className="num">{reference}</span> },
+    { term: t('decision.plan'), value: plan && `${t(`decision.plans.${plan}`)} × ${quantity ?? 1}` },
+    { term: t(kind === 'refund' ? 'refund.note' : 'give_back.note'), value: note && text(note) },
+    { term: t('decision.reason'), value: reason && text(reason) },
+  ].flatMap(({ term, value }) => (value ? [{ term, value }] : []));
+  return facts.length > 0 ? <DescriptionList layout="rows" items={facts} /> : null;
 }
 
 /** Confirms or declines another operator's decision; its proposer can only withdraw it. */
@@ -159,6 +193,7 @@ export function ProposalActions({ proposal }: { proposal: Proposal }) {
           confirming={t('decision.confirming')}
           danger
           onClose={close}
+          onFailure={closeIfOutdated(close)}
           onConfirm={async () => {
             await confirm({ id: proposal.id }).unwrap();
             showToast(t('decision.confirmed'));
@@ -171,6 +206,7 @@ export function ProposalActions({ proposal }: { proposal: Proposal }) {
               amount: formatMoney(proposal.amount, 'CNY', locale),
             })}
           </p>
+          <Proposed proposal={proposal} user={proposal.user ?? '–'} />
         </ConfirmDialog>
       )}
       {asking === 'decline' && <DeclineDialog proposal={proposal} own={own} onClose={close} />}

@@ -3,6 +3,7 @@ import { FormDialog, loadChunk, showToast } from '@yunduo/app-shell';
 import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useDeskDecisionDeclineMutation } from '@yunduo/data-access';
 import { Field, TextArea } from '@yunduo/ui';
+import { closeOnConflict } from '../../../forms/conflict.ts';
 import { useTranslations } from '../../../shell/words.ts';
 
 interface DeclineDialogProps {
@@ -20,6 +21,7 @@ export default function DeclineDialog({ proposal, own, onClose }: DeclineDialogP
     initialValues: { note: '' },
     schema: async () => (await loadChunk(() => import('../rules.ts'))).decisionDeclineSchema,
     draft: { key: `decline:${proposal.id}` },
+    onConflict: closeOnConflict(onClose),
     onSubmit: async ({ note }) => {
       await decline(handledByForm({ id: proposal.id, note })).unwrap();
       showToast(t('decision.declined'));
@@ -30,7 +32,7 @@ export default function DeclineDialog({ proposal, own, onClose }: DeclineDialogP
   return (
     <FormDialog
       title={t(own ? 'decision.withdraw_title' : 'decision.decline_title')}
-      intro={t('decision.decline_text', { kind, subject: proposal.subject })}
+      intro={t(own ? 'decision.withdraw_text' : 'decision.decline_text', { kind, subject: proposal.subject })}
       form={form}
       submit={t(own ? 'decision.withdraw' : 'decision.decline')}
       submitting={t('decision.declining')}

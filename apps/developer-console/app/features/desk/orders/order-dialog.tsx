@@ -10,6 +10,8 @@ import {
 } from '@yunduo/data-access';
 import { formatMoney } from '@yunduo/i18n';
 import { Field, TextArea, TextInput } from '@yunduo/ui';
+import { useState } from 'react';
+import { closeOnConflict } from '../../../forms/conflict.ts';
 import { useTranslations } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
 
@@ -37,13 +39,15 @@ function Transfer({ order, onClose }: StepProps) {
   const t = useTranslations('deskOrders');
   const locale = useLocale();
   const [confirm] = useDeskConfirmTransferMutation();
+  const late = order.status !== 'pending' && order.status !== 'failed';
   const form = useForm({
     initialValues: { order_no: order.order_no, amount: '', reference: '' },
     schema: async () => (await loadChunk(() => import('../rules.ts'))).transferFormSchema,
     draft: { key: `desk-transfer:${order.order_no}`, fields: ['amount', 'reference'] },
+    onConflict: closeOnConflict(onClose),
     onSubmit: async ({ order_no, amount, reference }) => {
       const answer = await confirm(handledByForm({ order_no, amount: Number(amount), reference })).unwrap();
-      // A colleague was faster with another reference, or the order has expired.
+      // The order has ended, or a colleague was faster with another reference.
       const unmatched = answer.payments.some(
         ({ transaction_id, status }) => transaction_id === reference && status === 'unmatched',
       );
@@ -54,7 +58,7 @@ function Transfer({ order, onClose }: StepProps) {
   return (
     <FormDialog
       title={t('transfer.title')}
-      intro={t('transfer.intro', {
+      intro={t(late ? 'transfer.intro_late' : 'transfer.intro', {
         number: order.order_no,
         amount: formatMoney(order.amount, order.currency, locale),
       })}
@@ -91,6 +95,7 @@ function RefundDecision({ order, approve, onClose }: StepProps & { approve: bool
     initialValues: { order_no: order.order_no, approve, note: '' },
     schema: async () => (await loadChunk(() => import('../rules.ts'))).refundDecideSchema,
     draft: { key: `desk-refund:${step}:${order.order_no}`, fields: ['note'] },
+    onConflict: closeOnConflict(onClose),
     onSubmit: async (decision) => {
       const answer = await decide(handledByForm(decision)).unwrap();
       tell(answer, t(`${step}.done`), t('proposed'));
@@ -123,16 +128,21 @@ function RefundDecision({ order, approve, onClose }: StepProps & { approve: bool
 }
 
 /** Number of the invoice on the tax platform, or the reason why it cannot be issued. */
-function InvoiceDecision({ order, step, onClose }: StepProps & { step: 'issued' | 'declined' }) {
+function InvoiceDecision({ order: current, step, onClose }: StepProps & { step: 'issued' | 'declined' }) {
   const t = useTranslations('deskOrders');
+  // The invoice is issued elsewhere meanwhile, to the party of this request: the buyer may change it.
+  const [order] = useState(current);
   const [decide] = useDeskInvoiceDecideMutation();
   const issued = step === 'issued';
+  const requested_at = order.invoice?.requested_at;
   const form = useForm({
     initialValues: { order_no: order.order_no, issued, number: '', note: '' },
     schema: async () => (await loadChunk(() => import('../rules.ts'))).invoiceDecideSchema,
-    draft: { key: `desk-invoice:${order.order_no}`, fields: ['number', 'note'] },
+    draft: { key: `desk-invoice:${order.order_no}:${requested_at}`, fields: ['number', 'note'] },
+    onConflict: closeOnConflict(onClose),
     onSubmit: async ({ order_no, number, note }) => {
-      await decide(handledByForm({ order_no, issued, ...(issued ? { number } : { note }) })).unwrap();
+      const outcome = { order_no, issued, ...(issued ? { number } : { note }) };
+      await decide(handledByForm({ ...outcome, ...(requested_at && { requested_at }) })).unwrap();
       showToast(t(`${step}.done`));
       onClose();
     },
@@ -190,6 +200,7 @@ function ReturnDialog({
     initialValues: { payment_no, note: '' },
     schema: async () => (await loadChunk(() => import('../rules.ts'))).paymentReturnSchema,
     draft: { key: `desk-return:${payment_no}`, fields: ['note'] },
+    onConflict: closeOnConflict(onClose),
     onSubmit: async (values) => {
       const answer = await giveBack(handledByForm(values)).unwrap();
       tell(answer, t('give_back.done'), t('proposed'));

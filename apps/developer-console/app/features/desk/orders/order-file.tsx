@@ -20,7 +20,7 @@ import styles from '../desk.module.css';
 import { RoomFile } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 import type { OrderStep } from './order-dialog.tsx';
-import { ProposalActions } from './decisions.tsx';
+import { ProposalActions, Proposed } from './decisions.tsx';
 
 const OrderDialog = lazyWithRetry(() => import('./order-dialog.tsx'));
 
@@ -81,6 +81,10 @@ function File({ order }: { order: AdminOrder }) {
   // No actions on one's own order, or while a decision is pending.
   const free = !own && waiting.length === 0;
   const unpaid = status === 'pending' || status === 'failed';
+  // The buyer got the account, and may have sent the money: whatever was chosen later, and also after the order's end.
+  const transferDue = order.payments.some(
+    (payment) => payment.provider === 'bank_transfer' && payment.status === 'started',
+  );
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('column.buyer'), <Person key="buyer" user={order.user} />],
     [t('price'), `${money(order.unit_price)} × ${order.quantity}`],
@@ -107,8 +111,10 @@ function File({ order }: { order: AdminOrder }) {
           </span>
         }
       >
-        {free && unpaid && order.provider === 'bank_transfer' && (
-          <Button onClick={() => setStep('transfer')}>{t('transfer.action')}</Button>
+        {free && transferDue && (
+          <Button kind={unpaid ? 'primary' : 'line'} onClick={() => setStep('transfer')}>
+            {t('transfer.action')}
+          </Button>
         )}
       </PageHead>
       <div className={styles.notices}>
@@ -124,6 +130,7 @@ function File({ order }: { order: AdminOrder }) {
                 until: momentOf(proposal.expires_at, locale),
               })}
             </p>
+            <Proposed proposal={proposal} />
             <ProposalActions proposal={proposal} />
           </Notice>
         ))}

@@ -1,9 +1,16 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { adminDecision, adminOrder, type AdminOrder, type Proposal } from '@yunduo/api-contract';
+import {
+  adminDecision,
+  adminOrder,
+  type AdminOrder,
+  type Endpoint,
+  type ErrorCode,
+  type Proposal,
+} from '@yunduo/api-contract';
 import { clearMessages, hideTab, markupOf, outline, messageOrToast } from '@yunduo/app-shell/testing';
 import { rejection, silence } from '@yunduo/data-access/testing';
 import { MINUTE } from '@yunduo/validation';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import OrdersRoom from './orders-room.tsx';
 import {
   type Answer,
@@ -60,6 +67,8 @@ const payment = (changes: Partial<AdminOrder['payments'][number]> = {}): AdminOr
   sent_back_at: null,
   ...changes,
 });
+/** The buyer got the account of the bank, and the transfer has not arrived. */
+const announced = payment({ payment_no: 'YP-0', status: 'started' });
 const refund: AdminOrder['refund'] = {
   reason: 'Bought twice',
   requested_at: AT,
@@ -110,13 +119,51 @@ beforeEach(() => {
 describe('an order offers', () => {
   const colleagues = { waiting: [proposal()] };
   test.each<[string, Partial<AdminOrder>, string[]]>([
-    ['its transfer while it is unpaid', { status: 'pending' }, ['Confirm transfer']],
-    ['its transfer after a failed payment', { status: 'failed' }, ['Confirm transfer']],
-    ['no transfer once it is paid', { status: 'paid' }, []],
-    ['no transfer after its cancellation', { status: 'cancelled' }, []],
-    ['no transfer with another provider', { status: 'pending', provider: 'alipay' }, []],
-    ['no transfer of one’s own', { status: 'pending', user: own }, []],
-    ['only the waiting decision', { status: 'pending', ...colleagues }, ['Confirm', 'Decline']],
+    ['its transfer while it is unpaid', { status: 'pending', payments: [announced] }, ['Confirm transfer']],
+    [
+      'its transfer after a failed payment',
+      { status: 'failed', payments: [announced] },
+      ['Confirm transfer'],
+    ],
+    [
+      'its transfer after another method was looked at',
+      {
+        status: 'pending',
+        provider: 'alipay',
+        payments: [announced, payment({ provider: 'alipay', status: 'started' })],
+      },
+      ['Confirm transfer'],
+    ],
+    [
+      'its transfer after its cancellation, to be returned',
+      { status: 'cancelled', payments: [announced] },
+      ['Confirm transfer'],
+    ],
+    [
+      'its transfer after it was paid by another method, to be returned',
+      {
+        status: 'paid',
+        provider: 'alipay',
+        payments: [announced, payment({ provider: 'alipay', status: 'succeeded' })],
+      },
+      ['Confirm transfer'],
+    ],
+    ['no transfer once it is booked', { status: 'paid', payments: [payment({ status: 'succeeded' })] }, []],
+    [
+      'no transfer whose account its buyer did not get',
+      {
+        status: 'pending',
+        provider: 'alipay',
+        payments: [payment({ provider: 'alipay', status: 'started' })],
+      },
+      [],
+    ],
+    ['no transfer of one’s own', { status: 'pending', user: own, payments: [announced] }, []],
+    [
+      'only the waiting decision',
+      { status: 'pending', payments: [announced], ...colleagues },
+      ['Confirm', 'Decline'],
+    ],
     ['a refund decision', { status: 'refund_requested', refund }, ['Approve refund', 'Refuse refund']],
     [
       'no second refund decision',
@@ -252,19 +299,21 @@ describe('an order shows', () => {
   });
 });
 
-test('an open order is fetched again each minute: here its buyer has cancelled it', async () => {
+test('an open order is fetched again each minute: here a colleague has confirmed its transfer', async () => {
   jest.useFakeTimers();
   try {
-    const { client, store } = open(`?no=${NO}`, [[adminOrder.detail, order({ status: 'pending' })]]);
+    const { client, store } = open(`?no=${NO}`, [
+      [adminOrder.detail, order({ status: 'pending', payments: [announced] })],
+    ]);
     expect(await screen.findByText('Confirm transfer')).toBeTruthy();
     const show = hideTab(store);
     const requests = client.count(adminOrder.detail);
     await act(() => jest.advanceTimersByTimeAsync(2 * MINUTE));
     expect(client.count(adminOrder.detail)).toBe(requests);
     show();
-    client.answer(adminOrder.detail, order({ status: 'cancelled' }));
+    client.answer(adminOrder.detail, order({ payments: [payment({ status: 'succeeded' })] }));
     await act(() => jest.advanceTimersByTimeAsync(MINUTE));
-    expect(screen.getByText('Cancelled')).toBeTruthy();
+    expect(screen.getByText('Booked')).toBeTruthy();
     expect(screen.queryByText('Confirm transfer')).toBeNull();
   } finally {
     jest.useRealTimers();
@@ -276,7 +325,7 @@ test.each([
   ['unmatched', 'This transfer is recorded as not booked: return it.'],
 ] as const)('a confirmed transfer that is then %s says so', async (status, text) => {
   const { hand } = open(`?no=${NO}`, [
-    [adminOrder.detail, order({ status: 'pending' })],
+    [adminOrder.detail, order({ status: 'pending', payments: [announced] })],
     [
       adminOrder.confirmTransfer,
       order({
@@ -286,11 +335,107 @@ test.each([
   ]);
   await hand.click(await screen.findByRole('button', { name: 'Confirm transfer' }));
   const form = await dialog();
+  expect(form.getByText(/The order takes effect immediately/)).toBeTruthy();
   fill(form.getByLabelText('Amount received (CNY)'), '58');
   fill(form.getByLabelText('Bank reference'), 'B-2');
   await hand.click(form.getByRole('button', { name: 'Confirm transfer' }));
   await closed();
   expect(toast()).toContain(text);
+});
+
+test('the transfer of a cancelled order is confirmed as one to be returned', async () => {
+  const { hand } = open(`?no=${NO}`, [
+    [adminOrder.detail, order({ status: 'cancelled', payments: [announced] })],
+  ]);
+  await hand.click(await screen.findByRole('button', { name: 'Confirm transfer' }));
+  expect((await dialog()).getByText(/can no longer take CNY 58\.00/)).toBeTruthy();
+});
+
+test.each<[string, string, Partial<AdminOrder>, Endpoint, ErrorCode]>([
+  [
+    'Confirm transfer',
+    'a transfer',
+    { status: 'pending', payments: [announced] },
+    adminOrder.confirmTransfer,
+    'TRANSFER_CONFIRMED',
+  ],
+  [
+    'Approve refund',
+    'a refund',
+    { status: 'refund_requested', refund },
+    adminOrder.refundDecide,
+    'PROPOSAL_PENDING',
+  ],
+  [
+    'Refuse refund',
+    'a refund',
+    { status: 'refund_requested', refund },
+    adminOrder.refundDecide,
+    'ORDER_STATE',
+  ],
+  [
+    'Record as issued',
+    'an invoice',
+    { invoice, actions: ['invoice_request'] },
+    adminOrder.invoiceDecide,
+    'STATE_CHANGED',
+  ],
+  ['Return payment YP-1', 'a payment', { payments: [payment()] }, adminOrder.returnPayment, 'ORDER_STATE'],
+])(
+  '“%s” closes with the reason when a colleague has decided about %s first',
+  async (action, _what, changes, call, code) => {
+    const { client, hand } = open(`?no=${NO}`, [
+      [adminOrder.detail, order(changes)],
+      [call, failing(rejection(code, {}, 'A colleague was faster'))],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: action }));
+    const form = await dialog();
+    // Accepted by each of the fields: an amount, a reference, the number of an invoice, a reason.
+    for (const field of form.getAllByRole('textbox'))
+      fill(field, action === 'Record as issued' ? '26112000000012345678' : '58');
+    client.answer(adminOrder.detail, order());
+    await hand.click(within(screen.getByRole('dialog')).getAllByRole('button').at(-1) as HTMLElement);
+    await closed();
+    expect(toast()).toContain('A colleague was faster');
+  },
+);
+
+test('an invoice is recorded for the request that was seen, also after the buyer has changed it', async () => {
+  jest.useFakeTimers();
+  try {
+    const later = '2026-11-20T02:00:30.000Z';
+    const asked = { actions: ['invoice_request' as const] };
+    const { client, sent } = open(`?no=${NO}`, [
+      [adminOrder.detail, order({ ...asked, invoice })],
+      [adminOrder.invoiceDecide, failing(rejection('STATE_CHANGED', {}, 'It has changed'))],
+    ]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Record as issued' }));
+    const form = await dialog();
+    fill(form.getByRole('textbox'), '26112000000012345678');
+    client.answer(
+      adminOrder.detail,
+      order({
+        ...asked,
+        invoice: { ...invoice, title: 'Another name', requested_at: later } as typeof invoice,
+      }),
+    );
+    await act(() => jest.advanceTimersByTimeAsync(MINUTE));
+    expect(await screen.findByText('Another name')).toBeTruthy();
+    expect(form.getByText(/to “Lin Yan” on the tax platform/)).toBeTruthy();
+    fireEvent.click(form.getByRole('button', { name: 'Record as issued' }));
+    await closed();
+    expect(sent(adminOrder.invoiceDecide)).toEqual([
+      { order_no: NO, issued: true, number: '26112000000012345678', requested_at: AT },
+    ]);
+    expect(toast()).toContain('It has changed');
+    // The number was for the other name.
+    fireEvent.click(screen.getByRole('button', { name: 'Record as issued' }));
+    const next = await dialog();
+    expect(next.getByText(/to “Another name”/)).toBeTruthy();
+    expect(next.getByRole<HTMLInputElement>('textbox').value).toBe('');
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test('money from the bank is returned by hand, and recorded; a large sum waits for a second operator', async () => {
@@ -328,7 +473,7 @@ test.each([
 });
 
 test.each<[string, Partial<AdminOrder> | undefined]>([
-  ['Confirm transfer', { status: 'pending' }],
+  ['Confirm transfer', { status: 'pending', payments: [announced] }],
   ['Approve refund', { status: 'refund_requested', refund }],
   ['Refuse refund', { status: 'refund_requested', refund }],
   ['Record as issued', { invoice, actions: ['invoice_request'] }],
@@ -365,10 +510,11 @@ describe('the list', () => {
   });
 
   test('shows each filter of the address, and sends the payments that are not booked only if asked', async () => {
-    const { sent } = open('?status=paid&unmatched=true');
+    const { sent } = open('?status=paid&unmatched=true&transfer=true');
     await rows();
-    expect(sent(adminOrder.list)).toEqual([{ status: 'paid', unmatched: true, page: 1 }]);
-    expect(document.querySelector<HTMLInputElement>('[name=unmatched]')?.checked).toBe(true);
+    expect(sent(adminOrder.list)).toEqual([{ status: 'paid', unmatched: true, transfer: true, page: 1 }]);
+    for (const name of ['unmatched', 'transfer'])
+      expect(document.querySelector<HTMLInputElement>(`[name=${name}]`)?.checked).toBe(true);
     expect(document.querySelector<HTMLSelectElement>('[name=status]')?.value).toBe('paid');
   });
 
@@ -433,7 +579,61 @@ describe('decisions', () => {
     expect(links.map(({ textContent }) => textContent)).toEqual(['Second operator']);
   });
 
-  test('a closed one shows its result and reason, and has no actions; only an order is linked', async () => {
+  test.each<[string, Partial<Proposal>, string, RegExp]>([
+    [
+      'a transfer: the bank reference',
+      { kind: 'transfer', payload: { order_no: NO, amount: 1_280_000, reference: 'ICBC-77' } },
+      `/orders?no=${NO}`,
+      /Bank reference.*ICBC-77/,
+    ],
+    [
+      'a refund: the note to the buyer',
+      { payload: { order_no: NO, note: '重复购买' } },
+      `/orders?no=${NO}`,
+      /Note to the buyer.*重复购买/,
+    ],
+    [
+      'a returned payment: how and why, and its order',
+      {
+        kind: 'payment_return',
+        subject: 'payment:YP-1',
+        payload: { payment_no: 'YP-1', order_no: NO, note: 'Paid twice' },
+      },
+      `/orders?no=${NO}`,
+      /How and why.*Paid twice/,
+    ],
+    [
+      'a grant: plan, quantity and reason',
+      {
+        kind: 'licence_grant',
+        subject: 'user:9',
+        payload: { user_id: 9, plan: 'm12', quantity: 30, reason: 'For a fair' },
+      },
+      '/people?id=9',
+      /Plan × quantity.*12 months × 30.*Reason.*For a fair/,
+    ],
+    [
+      'a revocation: the reason',
+      { kind: 'licence_revocation', subject: 'licence:4', payload: { licence_id: 4, reason: 'Stolen card' } },
+      '/audit?target=licence:4',
+      /Reason.*Stolen card/,
+    ],
+  ])('shows the second operator of %s', async (_what, changes, address, facts) => {
+    const { hand } = open('?view=decisions', [[adminDecision.list, page([proposal(changes)])]]);
+    const [row] = (await rows()) as [HTMLElement];
+    expect(within(row).getByRole('link').getAttribute('href')).toContain(address);
+    expect(row.textContent).toMatch(facts);
+    await hand.click(within(row).getByRole('button', { name: 'Confirm' }));
+    const asked = screen.getByRole('dialog').textContent;
+    expect(asked).toMatch(facts);
+    expect(asked).toMatch(/Account.*buyer@example\.com/);
+    cleanup();
+    open(`?no=${NO}`, [[adminOrder.detail, order({ waiting: [proposal(changes)] })]]);
+    await screen.findByRole('button', { name: 'Confirm' });
+    expect(document.body.textContent).toMatch(facts);
+  });
+
+  test('a closed one shows its result and reason, and has no actions; its account is linked', async () => {
     open('?view=decisions&state=all', [
       [
         adminDecision.list,
@@ -449,16 +649,20 @@ describe('decisions', () => {
             decided_by: 'second@yunduo.test',
             note: '太多了',
           }),
+          // By the previous release, which does not name the order.
+          proposal({ id: 7, kind: 'payment_return', subject: 'payment:YP-1', state: 'expired' }),
         ]),
       ],
     ]);
-    const [waiting, decided] = (await rows()) as [HTMLElement, HTMLElement];
+    const [waiting, decided, old] = (await rows()) as [HTMLElement, HTMLElement, HTMLElement];
     expect(within(waiting).getByRole('link').getAttribute('href')).toContain(`/orders?no=${NO}`);
     expect(within(waiting).getByText('CNY 12,800.00')).toBeTruthy();
     expect(screen.getByRole('option', { name: 'All', selected: true })).toBeTruthy();
     expect(within(waiting).getAllByRole('button')).toHaveLength(2);
-    expect(within(decided).queryByRole('link')).toBeNull();
+    expect(within(decided).getByRole('link').getAttribute('href')).toContain('/people?id=9');
     expect(within(decided).queryAllByRole('button')).toEqual([]);
+    expect(old.textContent).toContain('YP-1');
+    expect(within(old).queryByRole('link')).toBeNull();
     expect(decided.textContent).toMatch(/Grant codes.*user:9.*–.*–.*Declined.*second@yunduo\.test.*太多了/);
     expect(within(decided).getByText('太多了').lang).toBe('zh-CN');
   });
@@ -477,13 +681,41 @@ describe('decisions', () => {
     await waitFor(() => expect(sent(adminDecision.list)).toHaveLength(2));
   });
 
-  test('one confirmed elsewhere stays on the screen with the server’s reason; a confirmed one is done', async () => {
+  test.each(['PROPOSAL_OVER', 'PROPOSAL_STALE', 'ORDER_STATE'] as const)(
+    'one that %s rejects closes with the reason, both to confirm and to decline',
+    async (code) => {
+      const rejected = failing(rejection(code, {}, 'Decided meanwhile'));
+      const { hand } = open('?view=decisions', [
+        [adminDecision.confirm, rejected],
+        [adminDecision.decline, rejected],
+      ]);
+      for (const name of ['Confirm', 'Decline']) {
+        await hand.click(await screen.findByRole('button', { name }));
+        await hand.click((await dialog()).getByRole('button', { name }));
+        await closed();
+        expect(messageOrToast('alert')).toContain('Decided meanwhile');
+        act(clearMessages);
+      }
+    },
+  );
+
+  test('one’s own is withdrawn, without the promise of a mail', async () => {
+    const { hand } = open('?view=decisions', [
+      [adminDecision.list, page([proposal({ proposed_by: own.email })])],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: 'Withdraw' }));
+    const text = screen.getByRole('dialog').textContent;
+    expect(text).toContain('Nothing is done');
+    expect(text).not.toContain('email');
+  });
+
+  test('one that the server cannot confirm stays on the screen with its reason; a confirmed one is done', async () => {
     const { client, sent, hand } = open('?view=decisions', [
-      [adminDecision.confirm, failing(rejection('STATE_CHANGED', {}, 'Decided meanwhile'))],
+      [adminDecision.confirm, failing(rejection('INTERNAL', {}, 'The database is away'))],
     ]);
     await hand.click(await screen.findByRole('button', { name: 'Confirm' }));
     await hand.click((await dialog()).getByRole('button', { name: 'Confirm' }));
-    await waitFor(() => expect(messageOrToast('alert')).toContain('Decided meanwhile'));
+    await waitFor(() => expect(messageOrToast('alert')).toContain('The database is away'));
     expect(screen.getByRole('dialog')).toBeTruthy();
     client.answer(adminDecision.confirm, proposal({ state: 'confirmed' }));
     await hand.click(await (await dialog()).findByRole('button', { name: 'Confirm', busy: false }));

@@ -52,6 +52,7 @@ function orderInput(query: URLSearchParams) {
     ...(provider && { provider }),
     ...(invoice && { invoice }),
     ...(query.get('unmatched') === 'true' && { unmatched: true }),
+    ...(query.get('transfer') === 'true' && { transfer: true }),
     page: pageOf(query),
   };
 }
@@ -114,6 +115,7 @@ function Orders() {
     provider: input.provider ?? '',
     invoice: input.invoice ?? '',
     unmatched: input.unmatched ?? false,
+    transfer: input.transfer ?? false,
   };
   return (
     <>
@@ -151,6 +153,15 @@ function Orders() {
           onChange={sendForm}
         >
           {t('unmatched')}
+        </Checkbox>
+        <Checkbox
+          className={styles.check}
+          name="transfer"
+          value="true"
+          defaultChecked={shown.transfer}
+          onChange={sendForm}
+        >
+          {t('transfer_due')}
         </Checkbox>
       </Filters>
       <DeskList

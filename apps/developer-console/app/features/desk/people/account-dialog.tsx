@@ -10,6 +10,7 @@ import {
 } from '@yunduo/data-access';
 import { Field, TextInput } from '@yunduo/ui';
 import { useNavigate } from 'react-router';
+import { closeOnConflict } from '../../../forms/conflict.ts';
 import { useTranslations } from '../../../shell/words.ts';
 import { roomPath } from '../rooms.ts';
 
@@ -45,6 +46,7 @@ export default function AccountDialog({ step, email, onClose }: AccountDialogPro
       return isFinal ? rules.requiredReasonSchema : rules.accountReasonSchema;
     },
     draft: { key: `desk-account:${kind}:${email}` },
+    onConflict: closeOnConflict(onClose),
     onSubmit: async ({ reason }) => {
       const onPage = notePage();
       if (kind === 'end') {

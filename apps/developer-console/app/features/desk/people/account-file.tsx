@@ -14,6 +14,7 @@ import { selectUser } from '@yunduo/session';
 import { Badge, Button, DescriptionList, Notice, PageHead, Table } from '@yunduo/ui';
 import type { Role } from '@yunduo/validation';
 import { useState } from 'react';
+import { closeIfOutdated } from '../../../forms/conflict.ts';
 import { TimeZone } from '../../../parts/time-zone.tsx';
 import { useTitleOf } from '../../../parts/use-title-of.ts';
 import { useTranslations } from '../../../shell/words.ts';
@@ -220,6 +221,7 @@ function RoleSection({ account, own }: { account: AdminAccount; own: boolean }) 
           confirming={t('busy')}
           danger={!asking.granted}
           onClose={() => setAsking(null)}
+          onFailure={closeIfOutdated(() => setAsking(null))}
           onConfirm={async () => {
             await change({ email, ...asking }).unwrap();
             showToast(t(asking.granted ? 'granted' : 'revoked'));

@@ -18,7 +18,7 @@ type Kind = Exclude<keyof DeskToday, 'reviews_overdue' | 'schedules_outdated' | 
 /** The page for each kind of work, ordered by how long users have to wait; null: operators handle it on the server. */
 const PLACES: readonly (readonly [Kind, string | null])[] = [
   ['refunds', `${roomPath('orders')}?status=refund_requested`],
-  ['transfers', `${roomPath('orders')}?status=pending&provider=bank_transfer`],
+  ['transfers', `${roomPath('orders')}?transfer=true`],
   ['payments', `${roomPath('orders')}?unmatched=true`],
   ['invoices', `${roomPath('orders')}?invoice=requested`],
   ['decisions', `${roomPath('orders')}?view=decisions`],
