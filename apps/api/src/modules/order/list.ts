@@ -111,6 +111,9 @@ export const invoiceWaits = and(
   inArray(orders.status, [...INVOICE_OPEN]),
 );
 
+/** Condition: a bank transfer was begun, and nothing is booked for it yet. */
+export const transferBegun = and(eq(payments.provider, 'bank_transfer'), eq(payments.status, 'started'));
+
 /**
  * Condition: an unpaid order whose buyer got the account for a bank transfer. The buyer may have looked at another
  * method since then, and `orders.provider` is the last one.
@@ -122,13 +125,7 @@ export const transferDue = (db: Db): SQL | undefined =>
       db
         .select({ id: payments.id })
         .from(payments)
-        .where(
-          and(
-            eq(payments.orderId, orders.id),
-            eq(payments.provider, 'bank_transfer'),
-            eq(payments.status, 'started'),
-          ),
-        ),
+        .where(and(eq(payments.orderId, orders.id), transferBegun)),
     ),
   );
 

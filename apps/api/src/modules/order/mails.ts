@@ -1,11 +1,12 @@
 import { formatMoney, localePath, momentOf, type Locale } from '@yunduo/i18n';
 import { mail as en } from '@yunduo/i18n/en/mail';
 import { mail as zh } from '@yunduo/i18n/zh/mail';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, inArray } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { payments } from '../../db/schema/index.ts';
 import type { MessageName } from '../mail/messages.ts';
 import { notify } from '../mail/notify.ts';
+import { transferBegun } from './list.ts';
 import type { OrderRow } from './present.ts';
 
 const words = { zh, en };
@@ -87,8 +88,7 @@ async function withTransfer({ db }: Context, rows: readonly OrderRow[]): Promise
           payments.orderId,
           rows.map(({ id }) => id),
         ),
-        eq(payments.provider, 'bank_transfer'),
-        eq(payments.status, 'started'),
+        transferBegun,
       ),
     );
   return rows.filter(({ id }) => begun.some(({ orderId }) => orderId === id));
