@@ -1,5 +1,4 @@
 import { isApiFailure } from '@yunduo/data-access';
-import { useState } from 'react';
 import { parseSafeUrl } from '../navigation/safe-url.ts';
 
 // Files behind signed links, which are valid for minutes.
@@ -22,23 +21,4 @@ export async function openInTab(ask: () => Promise<string | undefined>): Promise
     // A toast has reported the failed call.
     if (!isApiFailure(error)) throw error;
   }
-}
-
-/**
- * Asks for new links (`onLapsed`) when that of a shown file has expired. Once per file until it loads: a deleted file
- * would cause endless requests.
- */
-export function useLapsedLinks(onLapsed: () => void): {
-  lapsed: (id: number) => void;
-  came: (id: number) => void;
-} {
-  const [failed] = useState(() => new Set<number>());
-  return {
-    lapsed: (id) => {
-      if (failed.has(id)) return;
-      failed.add(id);
-      onLapsed();
-    },
-    came: (id) => void failed.delete(id),
-  };
 }

@@ -7,7 +7,7 @@ import {
   useAppSelector,
   useLocale,
 } from '@yunduo/app-shell';
-import { openInTab, useLapsedLinks } from '@yunduo/app-shell/signed-files';
+import { AttachmentList } from '@yunduo/app-shell/attachment-list';
 import {
   useDeskFeedbackAnswerMutation,
   useDeskFeedbackFilesMutation,
@@ -60,6 +60,7 @@ function Ticket({ ticket, onLapsed }: { ticket: AdminFeedback; onLapsed: () => v
   const own = useAppSelector(selectUser)?.id === ticket.user.id;
   const { no, state, type, contact, description, attachments, answers } = ticket;
   const [closing, setClosing] = useState(false);
+  const [ask] = useDeskFeedbackFilesMutation();
   useTitleOf(no);
   return (
     <>
@@ -80,7 +81,23 @@ function Ticket({ ticket, onLapsed }: { ticket: AdminFeedback; onLapsed: () => v
             <p className={shared.words} {...textAttributes(description, locale)}>
               {description}
             </p>
-            {attachments.length > 0 && <Attachments no={no} files={attachments} onLapsed={onLapsed} />}
+            {attachments.length > 0 && (
+              <div className={styles.attachments}>
+                <AttachmentList
+                  files={attachments}
+                  words={{
+                    list: t('attachments'),
+                    picture: t('picture'),
+                    video: t('video'),
+                    open: (name) => t('open_file', { name }),
+                  }}
+                  onAsk={async () =>
+                    (await ask({ q: no }).unwrap()).list.find((one) => one.no === no)?.attachments
+                  }
+                  onLapsed={onLapsed}
+                />
+              </div>
+            )}
           </section>
           <section className={shared.section}>
             <h2>{t('answers')}</h2>
@@ -154,71 +171,6 @@ function Ticket({ ticket, onLapsed }: { ticket: AdminFeedback; onLapsed: () => v
         </aside>
       </div>
     </>
-  );
-}
-
-interface AttachmentsProps {
-  no: string;
-  files: AdminFeedback['attachments'];
-  onLapsed: () => void;
-}
-
-/** Pictures open at full size in a tab, with a new link: that on the page may have expired. Videos play inline. */
-function Attachments({ no, files, onLapsed }: AttachmentsProps) {
-  const t = useTranslations('deskFeedback');
-  const [ask] = useDeskFeedbackFilesMutation();
-  const { lapsed, came } = useLapsedLinks(onLapsed);
-  const open = (id: number) =>
-    openInTab(async () => {
-      const { list } = await ask({ q: no }).unwrap();
-      return list.find((one) => one.no === no)?.attachments.find((file) => file.id === id)?.url;
-    });
-  return (
-    <ul className={styles.attachments} aria-label={t('attachments')}>
-      {files.map(({ id, kind, name, url, preview_url, human_size }) => {
-        const title = name || t(kind);
-        return (
-          <li key={id}>
-            {kind === 'picture' ? (
-              <a
-                href={url}
-                target="_blank"
-                rel="noreferrer"
-                aria-label={t('open_file', { name: title })}
-                onClick={(event) => {
-                  event.preventDefault();
-                  void open(id);
-                }}
-              >
-                <img
-                  src={preview_url ?? url}
-                  width={160}
-                  height={100}
-                  alt=""
-                  onLoad={() => came(id)}
-                  onError={() => lapsed(id)}
-                />
-              </a>
-            ) : (
-              // eslint-disable-next-line jsx-a11y/media-has-caption -- a visitor's own recording has no captions
-              <video
-                src={url}
-                controls
-                preload="metadata"
-                width={160}
-                height={100}
-                aria-label={title}
-                onLoadedMetadata={() => came(id)}
-                onError={() => lapsed(id)}
-              />
-            )}
-            <p>
-              {title} · {human_size}
-            </p>
-          </li>
-        );
-      })}
-    </ul>
   );
 }
 

@@ -1,6 +1,6 @@
-import type { FeedbackDetail, FeedbackAttachment } from '@yunduo/api-contract';
+import type { FeedbackDetail } from '@yunduo/api-contract';
 import { CopyButton, LocaleLink, useAppSelector, useLocale, useShownFailure } from '@yunduo/app-shell';
-import { openInTab, useLapsedLinks } from '@yunduo/app-shell/signed-files';
+import { AttachmentList } from '@yunduo/app-shell/attachment-list';
 import {
   handledByForm,
   isApiFailure,
@@ -54,6 +54,7 @@ function Thread({ ticket, onLapsed }: { ticket: FeedbackDetail; onLapsed: () => 
   const t = useTranslations('feedback');
   const locale = useLocale();
   const { data: site } = useSiteInfoQuery();
+  const [ask] = useFeedbackFilesMutation();
   const { contact } = ticket;
   return (
     <article className={styles.ticket}>
@@ -68,7 +69,17 @@ function Thread({ ticket, onLapsed }: { ticket: FeedbackDetail; onLapsed: () => 
         {ticket.description}
       </p>
       {ticket.attachments.length > 0 && (
-        <AttachmentList no={ticket.no} attachments={ticket.attachments} onLapsed={onLapsed} />
+        <AttachmentList
+          files={ticket.attachments}
+          words={{
+            list: t('ticket.attachments'),
+            picture: t('ticket.picture'),
+            video: t('ticket.video'),
+            open: (name) => t('ticket.open', { name }),
+          }}
+          onAsk={async () => (await ask({ no: ticket.no }).unwrap()).attachments}
+          onLapsed={onLapsed}
+        />
       )}
       <DescriptionList
         layout="rows"
@@ -113,75 +124,4 @@ function Thread({ ticket, onLapsed }: { ticket: FeedbackDetail; onLapsed: () => 
       {locale === 'en' && <p className="quiet">{t('ticket.time_zone')}</p>}
     </article>
   );
-}
-
-interface AttachmentListProps {
-  no: string;
-  attachments: readonly FeedbackAttachment[];
-  /** Called when a URL has expired: new ones are needed. */
-  onLapsed: () => void;
-}
-
-/** Attachments: pictures open at full size, videos play inline. */
-function AttachmentList({ no, attachments, onLapsed }: AttachmentListProps) {
-  const t = useTranslations('feedback');
-  const open = useOpenAttachment(no);
-  const { lapsed, came } = useLapsedLinks(onLapsed);
-  return (
-    <ul className={styles.attachments} aria-label={t('ticket.attachments')}>
-      {attachments.map(({ id, kind, name, url, preview_url, human_size }) => {
-        const title = name || t(`ticket.${kind}`);
-        return (
-          <li key={id}>
-            {kind === 'picture' ? (
-              <a
-                href={url}
-                target="_blank"
-                rel="noreferrer"
-                aria-label={t('ticket.open', { name: title })}
-                onClick={(event) => {
-                  event.preventDefault();
-                  void open(id);
-                }}
-              >
-                <img
-                  src={preview_url ?? url}
-                  width={160}
-                  height={100}
-                  alt=""
-                  onLoad={() => came(id)}
-                  onError={() => lapsed(id)}
-                />
-              </a>
-            ) : (
-              // eslint-disable-next-line jsx-a11y/media-has-caption -- a visitor's own recording has no captions
-              <video
-                src={url}
-                controls
-                preload="metadata"
-                width={160}
-                height={100}
-                aria-label={title}
-                onLoadedMetadata={() => came(id)}
-                onError={() => lapsed(id)}
-              />
-            )}
-            <p>
-              {title} · {human_size}
-            </p>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-/** Opens an attachment of a ticket in a new tab, with a new URL: those on the page may have expired. */
-function useOpenAttachment(no: string): (id: number) => Promise<void> {
-  const [ask] = useFeedbackFilesMutation();
-  return (id) =>
-    openInTab(async () => {
-      const { attachments } = await ask({ no }).unwrap();
-      return attachments.find((file) => file.id === id)?.url;
-    });
 }
