@@ -81,7 +81,11 @@ export function Reports() {
                 {report.note}
               </small>
             )}
-            {report.closed_by && <small className={styles.long}>{report.closed_by}</small>}
+            {report.closed_by && (
+              <small>
+                <span className={styles.email}>{report.closed_by}</span>
+              </small>
+            )}
           </>
         ) : (
           <Badge tone="warn">{t('report.states.open')}</Badge>

@@ -438,7 +438,7 @@ export function Person({ user }: { user: AdminOrder['user'] }) {
   if (!user) return <span className="quiet">{desk('nobody')}</span>;
   return (
     <>
-      <LocaleLink className={styles.long} to={`${roomPath('people')}?id=${user.id}`}>
+      <LocaleLink className={styles.email} to={`${roomPath('people')}?id=${user.id}`}>
         {user.email}
       </LocaleLink>
       {user.nickname && (

@@ -71,7 +71,7 @@ function Orders() {
       header: t('column.number'),
       cell: ({ order_no, description }) => (
         <>
-          <LocaleLink className="num" translate="no" to={`${path}?no=${order_no}`}>
+          <LocaleLink className={`num ${styles.whole}`} translate="no" to={`${path}?no=${order_no}`}>
             {order_no}
           </LocaleLink>
           <small>{description}</small>
