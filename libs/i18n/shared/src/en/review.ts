@@ -21,7 +21,7 @@ export const review = {
       hint: 'They do not imitate others and are not confused with another app. Similar names are listed at the top of the page.',
     },
     both_languages: {
-      title: 'One language is complete, and both say the same',
+      title: 'One language is complete; if there are two, they say the same',
       hint: 'Read the name, intro, details, version description and changes in each language.',
     },
     pictures: {

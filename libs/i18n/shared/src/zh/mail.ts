@@ -135,7 +135,7 @@ export const mail = {
     otherwise: '如果你没有申请过，请立即重置密码，并联系客服。',
   },
   recovery_code_used: {
-    subject: '有人用恢复码登录了{{brand}}账号',
+    subject: '{{brand}}账号使用了一个恢复码',
     title: '一个恢复码已使用',
     text: '你的{{brand}}账号刚刚使用了一个恢复码，还剩 {{left}} 个。快用完时，请在“登录与安全”中重新生成。',
     action: '不是我，重置密码',
@@ -313,7 +313,7 @@ export const mail = {
     title: '付款成功',
     text: '我们已收到订单 {{order_no}}（{{description}}）的 {{amount}}。{{next}}',
     action: '查看订单',
-    otherwise: '可以在订单中查看和打印发票。如果不是你本人付款，请尽快联系客服：{{support}}',
+    otherwise: '可以在订单中查看收据、申请发票。如果不是你本人付款，请尽快联系客服：{{support}}',
   },
   order_undeliverable: {
     subject: '订单 {{order_no}} 续期失败，正在为你退款',
