@@ -110,10 +110,8 @@ export const feedback = {
     action: 'View my feedback',
   },
   ticket: {
-    back: 'My feedback',
     number: 'Number',
     sent: 'Sent',
-    contact: 'Contact details',
     attachments: 'Attachments',
     open: 'Open {{name}}',
     answers: 'Replies',

@@ -86,10 +86,8 @@ export const feedback = {
   failed: { title: '反馈加载失败', text: '网络连接失败或服务器无响应。' },
   missing: { title: '反馈不存在', text: '编号有误，或该反馈属于另一个账号。', action: '查看我的反馈' },
   ticket: {
-    back: '我的反馈',
     number: '编号',
     sent: '提交时间',
-    contact: '联系方式',
     attachments: '附件',
     open: '打开 {{name}}',
     answers: '答复',
