@@ -36,6 +36,10 @@ export interface Trade {
   id: string;
   /** What the company shows the buyer, and the deadline that it was given. */
   shown?: { name?: string; locale?: string; until?: string; ip?: string };
+  /** The parameters of its first request. */
+  first?: string;
+  /** Stripe: the buyer has paid by a bank, whose money is in transit. */
+  inTransit?: boolean;
 }
 
 /** A notification to the product. */
@@ -161,7 +165,12 @@ export async function alipayGateway(): Promise<
         time_expire: end,
       } = bought;
       const expected = fields['method']?.includes('.wap.') ? 'QUICK_WAP_WAY' : 'FAST_INSTANT_TRADE_PAY';
-      if (!subject || product !== expected || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(end ?? ''))
+      if (
+        !subject ||
+        /[/=&]/.test(subject) ||
+        product !== expected ||
+        !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(end ?? '')
+      )
         throw new Error(`the page refuses ${JSON.stringify(bought)}`);
       const trade: Trade = {
         no: no ?? '',
@@ -169,8 +178,10 @@ export async function alipayGateway(): Promise<
         state: 'open',
         id: `2026112122001${randomBytes(4).readUInt32BE()}`,
         shown: { name: subject, until: end ?? '' },
+        first: JSON.stringify([sum, subject, end]),
       };
       const known = gateway.trades.get(trade.no) ?? trade;
+      if (known.first !== trade.first) throw new Error('CONTEXT_INCONSISTENT');
       gateway.trades.set(trade.no, known);
       return {
         trade: known,
@@ -197,7 +208,11 @@ export async function alipayGateway(): Promise<
         code: '40004',
         sub_code: gateway.answer || 'ACQ.TRADE_NOT_EXIST',
       };
-      if (trade) {
+      const closes = method.endsWith('close');
+      if (trade && closes && trade.state !== 'open')
+        answer = { code: '40004', sub_code: 'ACQ.REASON_TRADE_STATUS_INVALID' };
+      else if (trade) {
+        if (closes) trade.state = 'closed';
         if (method.endsWith('refund'))
           gateway.refunds.push(`${requested['out_request_no']} ${requested['refund_amount']}`);
         answer = {
@@ -307,15 +322,19 @@ export async function wechatGateway(): Promise<Gateway> {
       };
       const { amount, scene_info: scene } = requested;
       const kind = /^\/v3\/pay\/transactions\/(native|h5)$/.exec(url.pathname)?.[1];
+      const closes = url.pathname.endsWith('/close');
       const refund = url.pathname === '/v3/refund/domestic/refunds';
       // As strict as the company about what it demands.
       const demanded = kind
         ? ['appid', 'mchid', 'description', 'out_trade_no', 'time_expire', 'notify_url']
         : refund
           ? ['transaction_id', 'out_refund_no']
-          : [];
+          : closes
+            ? ['mchid']
+            : [];
       const lacks =
         demanded.some((name) => !requested[name]) ||
+        Array.from(requested.description ?? '').length > 127 ||
         ((kind || refund) && (!amount?.total || amount.currency !== 'CNY')) ||
         (refund && !amount?.refund) ||
         (kind === 'h5' && (!scene?.payer_client_ip || !scene.h5_info?.type));
@@ -323,6 +342,10 @@ export async function wechatGateway(): Promise<Gateway> {
       if (kind) {
         const no = requested.out_trade_no ?? '';
         const known = gateway.trades.get(no);
+        // The buyer's network may differ, and nothing else.
+        const first = JSON.stringify({ ...requested, scene_info: null });
+        if (known && (known.state !== 'open' || known.first !== first))
+          return { status: 400, body: '{"code":"INVALID_REQUEST","message":"201 out_trade_no"}' };
         gateway.trades.set(
           no,
           known ?? {
@@ -335,6 +358,7 @@ export async function wechatGateway(): Promise<Gateway> {
               until: requested.time_expire ?? '',
               ip: scene?.payer_client_ip ?? '',
             },
+            first,
           },
         );
         return answered(
@@ -347,8 +371,12 @@ export async function wechatGateway(): Promise<Gateway> {
         gateway.refunds.push(`${requested.out_refund_no} ${requested.amount?.refund}`);
         return answered({ status: 'PROCESSING' });
       }
-      const trade = gateway.trades.get(decodeURIComponent(url.pathname.split('/').at(-1) ?? ''));
-      return trade ? answered(transaction(trade)) : { status: 404, body: '{"code":"ORDER_NOT_EXIST"}' };
+      const trade = gateway.trades.get(decodeURIComponent(url.pathname.split('/')[5] ?? ''));
+      if (!trade) return { status: 404, body: '{"code":"ORDER_NOT_EXIST"}' };
+      if (!closes) return answered(transaction(trade));
+      if (trade.state !== 'open') return { status: 400, body: '{"code":"ORDER_CLOSED"}' };
+      trade.state = 'closed';
+      return { status: 204, headers: headersOf('', new Date()), body: '' };
     },
     () => gateway,
   );
@@ -369,14 +397,14 @@ export async function wechatGateway(): Promise<Gateway> {
 /** https://docs.stripe.com/webhooks#verify-manually: HMAC-SHA-256 over timestamp and body. */
 export async function stripeGateway(): Promise<Gateway> {
   const [secretKey, webhookSecret] = ['sk_test_gateway', 'whsec_gateway'];
-  const session = ({ no, id, state, total, currency = 'CNY' }: Trade) => ({
+  const session = ({ no, id, state, total, currency = 'CNY', inTransit }: Trade) => ({
     id,
     object: 'checkout.session',
     client_reference_id: no,
     amount_total: total,
     currency: currency.toLowerCase(),
     status: { open: 'open', paid: 'complete', closed: 'expired' }[state],
-    payment_status: state === 'paid' ? 'paid' : 'unpaid',
+    payment_status: state === 'paid' && !inTransit ? 'paid' : 'unpaid',
     payment_intent: state === 'paid' ? `pi_${id}` : null,
     url: state === 'open' ? `https://checkout.stripe.example/c/pay/${id}` : null,
   });
@@ -416,6 +444,12 @@ export async function stripeGateway(): Promise<Gateway> {
       if (url.pathname === '/v1/refunds') {
         gateway.refunds.push(`${String(headers['idempotency-key'])} ${fields.get('payment_intent')}`);
         return { body: `{"id":"re_1","object":"refund","status":"${gateway.answer || 'succeeded'}"}` };
+      }
+      const [, expired] = /^\/v1\/checkout\/sessions\/(.+)\/expire$/.exec(url.pathname) ?? [];
+      const closing = gateway.trades.get(expired ?? '');
+      if (closing?.state === 'open') {
+        closing.state = 'closed';
+        return { body: JSON.stringify(session(closing)) };
       }
       if (method === 'POST') {
         // As strict as Stripe itself, whose currencies are in lower case.

@@ -7,6 +7,7 @@ import type {
   OrderStatus,
   PayProvider,
 } from '@yunduo/validation';
+import type { Locale } from '@yunduo/i18n';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from './account.ts';
@@ -144,6 +145,12 @@ export const payments = pgTable(
     settledAt: moment('settled_at'),
     /** The provider's id of the attempt, used to query a lost notification. */
     providerRef: text('provider_ref'),
+    /**
+     * Language and deadline of the attempt at a provider that accepts its number again only with the same; null for
+     * others.
+     */
+    locale: text('locale').$type<Locale>(),
+    expiresAt: moment('expires_at'),
     /** When the provider returned the amount; null where an operator does so manually. */
     sentBackAt: moment('sent_back_at'),
   },

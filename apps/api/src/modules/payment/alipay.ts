@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import { apiError } from '../../http/errors.ts';
 import { orderAddress } from '../order/mails.ts';
 import type { PaymentRow } from '../order/present.ts';
-import type { Checkout, CheckoutPage, RawNotice, Reported } from './checkout.ts';
+import { termsOf, type Checkout, type CheckoutPage, type RawNotice, type Reported } from './checkout.ts';
 
 const GATEWAY_TIMEOUT = 8_000;
 
@@ -44,17 +44,17 @@ export const fenOf = (yuan: unknown): number =>
 const beijing = (moment: Date): string =>
   new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
-export async function checkout(
-  config: Config,
-  { order, payment, locale, phone }: Checkout,
-): Promise<CheckoutPage> {
+export async function checkout(config: Config, buying: Checkout): Promise<CheckoutPage> {
+  const { order, payment, locale, phone } = buying;
+  const { description, until } = termsOf(buying);
   const url = client(config).pageExecute(phone ? 'alipay.trade.wap.pay' : 'alipay.trade.page.pay', 'GET', {
     bizContent: {
       out_trade_no: theirNo(payment.paymentNo),
       total_amount: yuanOf(payment.amount),
-      subject: order.description[locale],
+      // Alipay refuses these characters in it.
+      subject: description.replaceAll(/[/=&]/g, ' '),
       product_code: phone ? 'QUICK_WAP_WAY' : 'FAST_INSTANT_TRADE_PAY',
-      time_expire: beijing(order.expiresAt),
+      time_expire: beijing(until),
     },
     returnUrl: orderAddress(config.origin, locale, order.orderNo),
     notifyUrl: `${config.origin}/api/pay_notify/alipay`,
@@ -109,6 +109,15 @@ export async function ask(config: Config, payment: PaymentRow): Promise<Reported
     amount: fenOf(answer.totalAmount),
     currency: 'CNY',
   };
+}
+
+export async function close(config: Config, payment: PaymentRow): Promise<void> {
+  const answer: TradeAnswer = await client(config).exec('alipay.trade.close', {
+    bizContent: { out_trade_no: theirNo(payment.paymentNo) },
+  });
+  // The trade begins when the buyer signs in on the page, or scans its code.
+  if (answer.subCode === 'ACQ.TRADE_NOT_EXIST') return;
+  if (answer.code !== '10000') throw new Error(`alipay.trade.close: ${answer.subCode ?? answer.code}`);
 }
 
 export async function giveBack(config: Config, payment: PaymentRow): Promise<void> {

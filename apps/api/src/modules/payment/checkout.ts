@@ -14,6 +14,15 @@ export interface Checkout {
   now: Date;
 }
 
+/**
+ * Description and deadline of an attempt. A buyer who returns in another language, or after the order was extended,
+ * gets the first ones: Alipay and WeChat Pay refuse others under the same number.
+ */
+export const termsOf = ({ order, payment, locale }: Checkout): { description: string; until: Date } => ({
+  description: order.description[payment.locale ?? locale],
+  until: payment.expiresAt ?? order.expiresAt,
+});
+
 /** The buyer's payment page. */
 export interface CheckoutPage {
   url: string;

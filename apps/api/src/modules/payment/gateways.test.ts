@@ -8,14 +8,14 @@ import {
   PAY_RECONCILE,
   type PayProvider,
 } from '@yunduo/validation';
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { orders, payments } from '../../db/schema/order.ts';
 import { auditLog, jobRuns, throttles } from '../../db/schema/platform.ts';
 import { withTransaction } from '../../context.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { SEED_NOW } from '../../testing/environment.ts';
-import { booksOf, CLERK, placed } from '../../testing/orders.ts';
+import { booksOf, CLERK, noticeOf, paying, placed, sendNotice } from '../../testing/orders.ts';
 import {
   alipayGateway,
   stripeGateway,
@@ -27,6 +27,8 @@ import {
 import { newcomer, type SignedIn } from '../../testing/people.ts';
 import { licencesOfOrder } from '../licence/issue.ts';
 import { findOrder } from '../order/list.ts';
+import { offerPrivateDeploy } from '../order/service.ts';
+import { providerNamed } from './providers.ts';
 import { BATCH } from './reconcile.ts';
 import { decideRefund } from './refunds.ts';
 
@@ -60,7 +62,7 @@ beforeEach(async () => {
   await api.db.delete(jobRuns);
   // Attempts of earlier tests are not asked for.
   const createdAt = new Date(SEED_NOW.getTime() - PAY_RECONCILE.until);
-  await api.db.update(payments).set({ createdAt }).where(eq(payments.status, 'started'));
+  await api.db.update(payments).set({ createdAt, expiresAt: null }).where(eq(payments.status, 'started'));
   owner = await newcomer(api);
   for (const gateway of Object.values(gateways())) {
     gateway.down = false;
@@ -103,9 +105,19 @@ async function started(provider: Company): Promise<{ orderNo: string; answer: St
 
 async function newest(orderNo: string) {
   const { id } = await findOrder(api.db, orderNo);
-  const [payment] = await api.db.select().from(payments).where(eq(payments.orderId, id));
+  const [payment] = await api.db
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, id))
+    .orderBy(desc(payments.id))
+    .limit(1);
   if (!payment) throw new Error('no payment');
   return payment;
+}
+
+async function attempts(orderNo: string) {
+  const { id } = await findOrder(api.db, orderNo);
+  return api.db.select().from(payments).where(eq(payments.orderId, id)).orderBy(payments.id);
 }
 
 const send = ({ url, headers, payload }: SentNotice) =>
@@ -197,6 +209,17 @@ describe('Payment providers', () => {
     expect(next.data.pay_url).not.toBe(first.data.pay_url);
   });
 
+  test.each([false, true])(
+    'Stripe opens no second page once the first is paid (money in transit: %p), and before its notice arrives',
+    async (inTransit) => {
+      const { orderNo, trade } = await started('stripe');
+      Object.assign(trade, { state: 'paid', inTransit });
+      const again = await pay(orderNo, 'stripe', { lang: 'en' });
+      expect(again.data.pay_url).toBe(`https://yunduo.example/en/user?panel=order-info&order=${orderNo}`);
+      expect((await newest(orderNo)).providerRef).toBe(trade.id);
+    },
+  );
+
   test('Stripe closes its page with the order, as early as it allows; an order that waits for a bank transfer outlives it', async () => {
     const { order_no: orderNo } = await placed(api, owner);
     const first = await pay(orderNo, 'stripe');
@@ -226,6 +249,74 @@ describe('Payment providers', () => {
       .where(eq(orders.orderNo, orderNo));
     await lost();
     expect(await shown()).toMatchObject({ until: '' });
+  });
+
+  describe.each(['alipay', 'wechat_pay'] as const)('%s', (provider) => {
+    const tradeOf = (paymentNo = '') =>
+      gateways()[provider].trades.get(provider === 'alipay' ? paymentNo.replace('-', '_') : paymentNo);
+    /** What the company shows on the page of the newest attempt. */
+    const shown = async (orderNo: string, url: string) => {
+      if (provider === 'alipay') alipay.open(url);
+      const own = (await attempts(orderNo)).filter((row) => row.provider === provider);
+      return tradeOf(own.at(-1)?.paymentNo)?.shown;
+    };
+
+    test('gets the first description and deadline of an attempt again: it refuses others under its number', async () => {
+      const { order_no: orderNo } = await placed(api, owner);
+      const first = await pay(orderNo, provider);
+      const before = await shown(orderNo, first.data.pay_url);
+      await pay(orderNo, 'bank_transfer');
+      const again = await pay(orderNo, provider, { lang: 'en' });
+      expect(again.code).toBe('OK');
+      expect(await shown(orderNo, again.data.pay_url)).toEqual(before);
+      expect(before?.name).toBe('云舵授权码 · 1 个月');
+      expect((await attempts(orderNo)).map((row) => row.provider)).toEqual([provider, 'bank_transfer']);
+    });
+
+    test('gets a new attempt for an order that waits for days, shortly before the page of the first closes', async () => {
+      const { order_no: orderNo } = await placed(api, owner);
+      await shown(orderNo, (await pay(orderNo, provider)).data.pay_url);
+      await pay(orderNo, 'bank_transfer');
+      api.clock.advance(ORDER.paymentTtl - ORDER.paymentWarning);
+      const { code, data } = await pay(orderNo, provider, { lang: 'en' });
+      expect(code).toBe('OK');
+      const { name, until } = (await shown(orderNo, data.pay_url)) ?? {};
+      expect(name).toBe('Yunduo authorization code · 1 month');
+      expect(until).toMatch(/^2026-11-27[ T]/);
+      // The company closes the first one: the order waits for the second.
+      const [earlier] = (await attempts(orderNo)).filter((row) => row.provider === provider);
+      const old = tradeOf(earlier?.paymentNo);
+      if (!old) throw new Error('the company knows nothing of it');
+      old.state = 'closed';
+      api.clock.advance(ORDER.paymentWarning);
+      await api.app.jobs.runDue({ long: true });
+      expect((await attempts(orderNo)).map((row) => row.status)).toEqual(['failed', 'started', 'started']);
+      expect(await statusOf(orderNo)).toBe('pending');
+    });
+
+    test('takes any description that an operator can enter', async () => {
+      const text = '私有部署 A/B & C=D'.repeat(ORDER.descriptionMax).slice(0, ORDER.descriptionMax);
+      const { orderNo } = await offerPrivateDeploy(api.app, CLERK, {
+        userId: owner.user.id,
+        description: { zh: text, en: text },
+        amount: 100,
+      });
+      const { code, data } = await pay(orderNo, provider);
+      expect(code).toBe('OK');
+      expect((await shown(orderNo, data.pay_url))?.name).toMatch(/^私有部署 A/);
+    });
+
+    test('is queried about an attempt of days until days after its deadline', async () => {
+      const { order_no: orderNo } = await placed(api, owner);
+      await pay(orderNo, 'bank_transfer');
+      await shown(orderNo, (await pay(orderNo, provider)).data.pay_url);
+      api.clock.advance(ORDER.transferTtl);
+      const trade = tradeOf((await newest(orderNo)).paymentNo);
+      if (!trade) throw new Error('the company knows nothing of it');
+      trade.state = 'paid';
+      await api.app.jobs.runDue({ long: true });
+      expect(await statusOf(orderNo)).toBe('paid');
+    });
   });
 
   test('returns the same payment for a request repeated with its idempotency key, until it is paid', async () => {
@@ -481,6 +572,43 @@ describe.each(COMPANIES)('Payment reconciliation with %s', (provider) => {
     expect(await statusOf(orderNo)).toBe('failed');
   });
 
+  test('closes the page of an order that its buyer cancels, within a minute; a failure is logged and tried again', async () => {
+    const { orderNo, trade } = await started(provider);
+    await api.call(calls.cancel, { order_no: orderNo }, { token: owner.token });
+    const gateway = providerNamed(provider)?.gateway;
+    if (!gateway) throw new Error('no gateway');
+    const close = jest.spyOn(gateway, 'close').mockRejectedValueOnce(new Error('not now'));
+    const warned = jest.spyOn(api.app.log, 'warn');
+    await minutes(0);
+    const { paymentNo: payment } = await newest(orderNo);
+    expect(warned.mock.calls).toEqual([
+      [{ err: expect.any(Error), provider, payment }, 'a payment page was not closed'],
+    ]);
+    expect(trade.state).toBe('open');
+    await minutes(60_000);
+    expect(trade.state).toBe('closed');
+    await minutes(60_000);
+    expect(await newest(orderNo)).toMatchObject({ status: 'failed' });
+    expect(await statusOf(orderNo)).toBe('cancelled');
+    await minutes(60_000);
+    expect(close).toHaveBeenCalledTimes(2);
+    expect(warned).toHaveBeenCalledTimes(1);
+    close.mockRestore();
+    warned.mockRestore();
+  });
+
+  test('closes the page of an order that is paid by another method, or whose account is deleted', async () => {
+    const { orderNo, trade } = await started(provider);
+    const { orderNo: leftNo, trade: left } = await started(provider);
+    await paying(api, owner, orderNo);
+    await sendNotice(api, await noticeOf(api, orderNo));
+    await minutes(0);
+    expect([trade.state, left.state]).toEqual(['closed', 'open']);
+    await api.db.update(orders).set({ userId: null }).where(eq(orders.orderNo, leftNo));
+    await minutes(60_000);
+    expect(left.state).toBe('closed');
+  });
+
   test('retries while the payment is open or the provider is down, and gives up after days', async () => {
     const { orderNo, trade } = await started(provider);
     await minutes(PAY_RECONCILE.after + 1);
@@ -499,7 +627,7 @@ describe.each(COMPANIES)('Payment reconciliation with %s', (provider) => {
     expect(await statusOf(orderNo)).toBe('paid');
     // Another attempt, without a notification for days.
     const late = await started(provider);
-    api.clock.advance(PAY_RECONCILE.until);
+    api.clock.advance(PAY_RECONCILE.until + ORDER.paymentTtl);
     gateways()[provider].requests.length = 0;
     await api.app.jobs.runDue({ long: true });
     expect(gateways()[provider].requests).toEqual([]);
@@ -584,16 +712,51 @@ describe('Answers of the companies about a payment', () => {
     expect(await statusOf(orderNo)).toBe('pending');
   });
 
-  test('a payment on a phone whose notice was lost pays the order', async () => {
+  test.each([
+    ['on a phone', [PHONE], '_H5'],
+    ['on a phone, after a QR code was shown', [DESK, PHONE], '_H5'],
+    ['by a QR code, after the page on a phone was opened', [DESK, PHONE], ''],
+  ])('a payment %s whose notice was lost pays the order', async (_, agents, end) => {
     const { order_no: orderNo } = await placed(api, owner);
-    await pay(orderNo, 'wechat_pay', { agent: PHONE });
-    const trade = wechat.trades.get(`${(await newest(orderNo)).paymentNo}_H5`);
+    for (const agent of agents) await pay(orderNo, 'wechat_pay', { agent });
+    const trade = wechat.trades.get(`${(await newest(orderNo)).paymentNo}${end}`);
     if (!trade) throw new Error('the company knows nothing of it');
     trade.state = 'paid';
     api.clock.advance(PAY_RECONCILE.after + 1000);
     await api.app.jobs.runDue({ long: true });
     expect(await statusOf(orderNo)).toBe('paid');
   });
+
+  test('a WeChat Pay attempt fails when its QR code and its page on a phone are both closed', async () => {
+    const { order_no: orderNo } = await placed(api, owner);
+    for (const agent of [DESK, PHONE]) await pay(orderNo, 'wechat_pay', { agent });
+    const { paymentNo } = await newest(orderNo);
+    for (const [no, status] of [
+      [paymentNo, 'pending'],
+      [`${paymentNo}_H5`, 'failed'],
+    ] as const) {
+      const trade = wechat.trades.get(no);
+      if (trade) trade.state = 'closed';
+      api.clock.advance(PAY_RECONCILE.after + 1000);
+      await api.app.jobs.runDue({ long: true });
+      expect(await statusOf(orderNo)).toBe(status);
+    }
+  });
+});
+
+test('a cancelled order leaves alone an Alipay page never opened, and a bank payment in transit at Stripe', async () => {
+  const { order_no: unopened } = await placed(api, owner);
+  await pay(unopened, 'alipay');
+  const { orderNo, trade } = await started('stripe');
+  Object.assign(trade, { state: 'paid', inTransit: true });
+  for (const order_no of [unopened, orderNo])
+    await api.call(calls.cancel, { order_no }, { token: owner.token });
+  const warned = jest.spyOn(api.app.log, 'warn');
+  await api.app.jobs.runDue({ long: true });
+  expect(warned.mock.calls).toEqual([]);
+  warned.mockRestore();
+  expect(alipay.requests).toHaveLength(2);
+  expect(stripe.requests.some((request) => request.endsWith('/expire'))).toBe(false);
 });
 
 test('reconciliation reaches a paid payment behind a full batch of open ones', async () => {

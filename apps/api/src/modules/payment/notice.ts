@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { InputOf, payNotify } from '@yunduo/api-contract';
 import { PAY_NOTICE_AGE } from '@yunduo/validation';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { orders, payments } from '../../db/schema/order.ts';
@@ -100,9 +100,7 @@ async function isSettled(db: Db, provider: Provider, notice: Notice): Promise<bo
   return known !== undefined && known.status !== 'failed';
 }
 
-/**
- * The order fails only when the attempt of the last chosen payment method fails; a method has at most one open attempt.
- */
+/** The order fails only when the newest attempt of the last chosen payment method fails. */
 async function failed(
   { db, clock }: Context,
   order: OrderRow,
@@ -114,6 +112,18 @@ async function failed(
     .set({ status: 'failed', transactionId, settledAt: clock.now() })
     .where(eq(payments.id, payment.id));
   if (order.provider !== payment.provider || !allows(order.status, 'fail')) return 'ignored';
+  const [newer] = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderId, order.id),
+        eq(payments.provider, payment.provider),
+        gt(payments.id, payment.id),
+      ),
+    )
+    .limit(1);
+  if (newer) return 'ignored';
   await writeOrder(db, order.id, { status: 'failed' });
   return 'accepted';
 }

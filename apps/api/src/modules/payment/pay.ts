@@ -1,6 +1,6 @@
 import type { DataOf, order as calls } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
-import type { PayProvider } from '@yunduo/validation';
+import { ORDER, type PayProvider } from '@yunduo/validation';
 import { and, desc, eq } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
@@ -42,13 +42,13 @@ export async function startPayment(
   const provider = providerNamed(name);
   if (!provider || !(await provider.available(context))) throw apiError('PAY_PROVIDER_UNAVAILABLE');
 
-  const { isNew } = await openPayment(context, found, provider);
   const until = provider.window === null ? found.expiresAt : after(found.createdAt, provider.window);
   const order = await writeOrder(db, found.id, {
     status: 'pending',
     provider: name,
     expiresAt: until > found.expiresAt ? until : found.expiresAt,
   });
+  const { isNew } = await openPayment(context, { order, provider, locale });
   if (isNew && name === 'bank_transfer') await tellAccount(context, order);
   return {
     provider: name,
@@ -59,19 +59,24 @@ export async function startPayment(
   };
 }
 
+/** Whether the page of an attempt stays open while the order can be paid, or long enough to pay on it. */
+const isOpenFor = ({ status, expiresAt }: PaymentRow, order: OrderRow, now: Date): boolean =>
+  status === 'started' &&
+  (expiresAt === null || expiresAt >= order.expiresAt || expiresAt > after(now, ORDER.paymentWarning));
+
 /** The open attempt, or a new one: a double click leads to one payment page. */
 async function openPayment(
   { db, clock }: Context,
-  order: OrderRow,
-  { name }: Provider,
+  { order, provider: { name, fixed }, locale }: { order: OrderRow; provider: Provider; locale: Locale },
 ): Promise<{ payment: PaymentRow; isNew: boolean }> {
+  const now = clock.now();
   const [newest] = await db
     .select()
     .from(payments)
     .where(and(eq(payments.orderId, order.id), eq(payments.provider, name)))
     .orderBy(desc(payments.id))
     .limit(1);
-  if (newest?.status === 'started') return { payment: newest, isNew: false };
+  if (newest && isOpenFor(newest, order, now)) return { payment: newest, isNew: false };
   const [payment] = await db
     .insert(payments)
     .values({
@@ -80,7 +85,8 @@ async function openPayment(
       provider: name,
       amount: order.amount,
       currency: order.currency,
-      createdAt: clock.now(),
+      createdAt: now,
+      ...(fixed && { locale, expiresAt: order.expiresAt }),
     })
     .returning();
   if (!payment) throw new Error('no payment was written');

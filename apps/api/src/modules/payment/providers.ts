@@ -19,6 +19,8 @@ export interface Gateway {
   read(config: Config, notice: RawNotice): Promise<Reported | null>;
   /** State of an attempt, for a lost notification; null while it is open. */
   ask(config: Config, payment: PaymentRow): Promise<Reported | null>;
+  /** Closes the open pages of an attempt; one that is closed, or was never opened, is no error. */
+  close(config: Config, payment: PaymentRow): Promise<void>;
   /** Refunds the full payment. Idempotent. */
   giveBack(config: Config, payment: PaymentRow): Promise<void>;
 }
@@ -28,6 +30,8 @@ export interface Provider {
   name: PayProvider;
   /** Milliseconds from its creation in which an order can be paid; null for the default. */
   window: number | null;
+  /** An attempt keeps its first description and deadline: the company refuses others under its number. */
+  fixed: boolean;
   /** Whether it can be chosen now. */
   available(context: Pick<Context, 'db' | 'config'>): Promise<boolean>;
   /** The payment page. Repeated calls for one attempt return the same attempt there. */
@@ -41,6 +45,7 @@ export interface Provider {
 const bankTransfer: Provider = {
   name: 'bank_transfer',
   window: ORDER.transferTtl,
+  fixed: false,
   available: async ({ db }) => (await sellerOf(db)) !== null,
   checkout: async ({ origin }, { order, locale }) => ({ url: orderAddress(origin, locale, order.orderNo) }),
   noticeKey: () => null,
@@ -50,6 +55,7 @@ const bankTransfer: Provider = {
 const sandbox: Provider = {
   name: 'sandbox',
   window: null,
+  fixed: false,
   available: async ({ config }) => hasSandbox(config),
   checkout: async ({ origin }, { payment, locale }) => ({
     url: `${origin}/dev/pay/${payment.paymentNo}?lang=${locale}`,
@@ -68,6 +74,8 @@ const company = (
 ): Provider => ({
   name,
   window: null,
+  // Stripe's session is found again by its id instead.
+  fixed: name !== 'stripe',
   available: async ({ config }) => account(config) !== null,
   checkout: async (config, checkout) => (await load()).checkout(config, checkout),
   noticeKey: () => null,
@@ -77,6 +85,7 @@ const company = (
       return (await load()).read(config, notice);
     },
     ask: async (config, payment) => (await load()).ask(config, payment),
+    close: async (config, payment) => (await load()).close(config, payment),
     giveBack: async (config, payment) => (await load()).giveBack(config, payment),
   },
 });

@@ -1,10 +1,13 @@
 import { MINUTE, PAY_RECONCILE } from '@yunduo/validation';
-import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import { after } from '../../clock.ts';
-import { payments } from '../../db/schema/order.ts';
+import type { Context } from '../../context.ts';
+import { orders, payments } from '../../db/schema/order.ts';
 import type { Job } from '../jobs/jobs.ts';
+import type { PaymentRow } from '../order/present.ts';
+import { MOVES } from '../order/states.ts';
 import { bookReported } from './notices.ts';
-import { gatewaysOf } from './providers.ts';
+import { gatewaysOf, type Provider } from './providers.ts';
 
 /**
  * Attempts per run: each is a call over the network. They are chosen at random, so that attempts that never end, such
@@ -12,7 +15,10 @@ import { gatewaysOf } from './providers.ts';
  */
 export const BATCH = 100;
 
-/** Queries payment companies about attempts without a notification, which may have been lost. */
+/**
+ * Queries payment companies about attempts without a notification, which may have been lost, and closes the pages of
+ * orders that can take no money any more: cancelled, expired, paid otherwise, or of a deleted account.
+ */
 export const askGateways: Job = {
   name: 'payments.ask',
   every: MINUTE,
@@ -22,25 +28,29 @@ export const askGateways: Job = {
     const now = clock.now();
     let booked = 0;
     for (const provider of await gatewaysOf(context)) {
+      const over = or(notInArray(orders.status, [...MOVES.settle.from]), isNull(orders.userId));
+      const since = after(now, -PAY_RECONCILE.until);
       const open = await db
-        .select()
+        .select({ payment: payments, over: sql<boolean>`${over}` })
         .from(payments)
+        .innerJoin(orders, eq(orders.id, payments.orderId))
         .where(
           and(
             eq(payments.provider, provider.name),
             eq(payments.status, 'started'),
-            lt(payments.createdAt, after(now, -PAY_RECONCILE.after)),
-            gt(payments.createdAt, after(now, -PAY_RECONCILE.until)),
+            or(over, lt(payments.createdAt, after(now, -PAY_RECONCILE.after))),
+            or(gt(payments.createdAt, since), gt(payments.expiresAt, since)),
           ),
         )
         .orderBy(sql`random()`)
         .limit(BATCH);
-      for (const payment of open) {
+      for (const { payment, over: orderIsOver } of open) {
         try {
           const reported = await provider.gateway?.ask(config, payment);
-          if (!reported) continue;
-          await bookReported(context, provider, reported);
-          booked += 1;
+          if (reported) {
+            await bookReported(context, provider, reported);
+            booked += 1;
+          } else if (orderIsOver) await closePages(context, provider, payment);
         } catch (err) {
           log.warn(
             { err, provider: provider.name, payment: payment.paymentNo },
@@ -52,6 +62,15 @@ export const askGateways: Job = {
     return booked;
   },
 };
+
+/** Closes the pages of an attempt; the next run books the outcome, or tries again. Money that comes is `unmatched`. */
+async function closePages({ config, log }: Context, provider: Provider, payment: PaymentRow): Promise<void> {
+  try {
+    await provider.gateway?.close(config, payment);
+  } catch (err) {
+    log.warn({ err, provider: provider.name, payment: payment.paymentNo }, 'a payment page was not closed');
+  }
+}
 
 /** Sends refunds, and amounts that an order could not accept, back to their source. Failures are retried. */
 export const giveBack: Job = {

@@ -48,12 +48,14 @@ function closesAt({ order, now }: Checkout): number | null {
 export async function checkout(config: Config, asked: Checkout): Promise<CheckoutPage> {
   const { order, payment, locale } = asked;
   const { sessions } = client(config).checkout;
+  const back = orderAddress(config.origin, locale, order.orderNo);
   if (payment.providerRef) {
     const { id, url, status } = await sessions.retrieve(payment.providerRef);
     if (status === 'open' && url) return { url, ref: id };
+    // The buyer has paid there, and the notification is on its way: on a new page they could pay twice.
+    if (status === 'complete') return { url: back, ref: id };
   }
   const closes = closesAt(asked);
-  const back = orderAddress(config.origin, locale, order.orderNo);
   const session = await sessions.create(
     {
       mode: 'payment',
@@ -124,6 +126,14 @@ export async function read(config: Config, { raw, headers, now }: RawNotice): Pr
 export async function ask(config: Config, payment: PaymentRow): Promise<Reported | null> {
   if (!payment.providerRef) return null;
   return reported(await client(config).checkout.sessions.retrieve(payment.providerRef));
+}
+
+export async function close(config: Config, payment: PaymentRow): Promise<void> {
+  if (!payment.providerRef) return;
+  const { sessions } = client(config).checkout;
+  const { id, status } = await sessions.retrieve(payment.providerRef);
+  // Stripe refuses to expire one that is complete, whose bank payment may still be in transit.
+  if (status === 'open') await sessions.expire(id);
 }
 
 export async function giveBack(config: Config, payment: PaymentRow): Promise<void> {

@@ -6,9 +6,11 @@ import type { Config } from '../../config.ts';
 import { apiError } from '../../http/errors.ts';
 import { orderAddress } from '../order/mails.ts';
 import type { PaymentRow } from '../order/present.ts';
-import type { Checkout, CheckoutPage, RawNotice, Reported } from './checkout.ts';
+import { termsOf, type Checkout, type CheckoutPage, type RawNotice, type Reported } from './checkout.ts';
 
 const GATEWAY_TIMEOUT = 8_000;
+/** WeChat Pay's limit; that of an order is higher. */
+const DESCRIPTION_MAX = 127;
 
 function account({ payments: { wechatPay } }: Config) {
   if (!wechatPay) throw apiError('PAY_PROVIDER_UNAVAILABLE');
@@ -50,18 +52,18 @@ function client(config: Config): Client {
 const ON_PHONE = '_H5';
 const ourNo = (theirs: string): string => theirs.replace(new RegExp(`${ON_PHONE}$`), '');
 
-export async function checkout(
-  config: Config,
-  { order, payment, locale, phone, ip }: Checkout,
-): Promise<CheckoutPage> {
+const numbersOf = ({ paymentNo }: PaymentRow): string[] => [paymentNo, `${paymentNo}${ON_PHONE}`];
+
+export async function checkout(config: Config, buying: Checkout): Promise<CheckoutPage> {
+  const { order, payment, locale, phone, ip } = buying;
+  const { description, until } = termsOf(buying);
   const { appId, merchantId } = account(config);
-  const ref = phone ? `${payment.paymentNo}${ON_PHONE}` : payment.paymentNo;
   const trade = {
     appid: appId,
     mchid: merchantId,
-    description: order.description[locale],
-    out_trade_no: ref,
-    time_expire: order.expiresAt.toISOString().replace(/\.\d+Z$/, '+00:00'),
+    description: Array.from(description).slice(0, DESCRIPTION_MAX).join(''),
+    out_trade_no: phone ? `${payment.paymentNo}${ON_PHONE}` : payment.paymentNo,
+    time_expire: until.toISOString().replace(/\.\d+Z$/, '+00:00'),
     notify_url: `${config.origin}/api/pay_notify/wechat_pay`,
     amount: { total: payment.amount, currency: payment.currency },
   };
@@ -70,14 +72,14 @@ export async function checkout(
     const { code_url: code } = (await client(config).post('pay/transactions/native', trade)) as {
       code_url: string;
     };
-    return { url: back, code, ref };
+    return { url: back, code };
   }
   const scene = { payer_client_ip: ip, h5_info: { type: 'Wap' } };
   const { h5_url: page } = (await client(config).post('pay/transactions/h5', {
     ...trade,
     scene_info: scene,
   })) as { h5_url: string };
-  return { url: `${page}&${new URLSearchParams({ redirect_url: back })}`, ref };
+  return { url: `${page}&${new URLSearchParams({ redirect_url: back })}` };
 }
 
 interface Transaction {
@@ -126,12 +128,37 @@ export async function read(config: Config, { raw, headers, now }: RawNotice): Pr
   return reported(config, JSON.parse(Aes.AesGcm.decrypt(ciphertext, own.apiKey, iv, aad)) as Transaction);
 }
 
+/** Calls WeChat Pay about one trade of an attempt; null when the buyer never chose that kind of page. */
+async function about<T>(call: () => Promise<T>): Promise<T | null> {
+  try {
+    return await call();
+  } catch (error) {
+    if ((error as { response?: { status?: number } }).response?.status === 404) return null;
+    throw error;
+  }
+}
+
 export async function ask(config: Config, payment: PaymentRow): Promise<Reported | null> {
-  const no = encodeURIComponent(payment.providerRef ?? payment.paymentNo);
-  const answer = await client(config).get(`pay/transactions/out-trade-no/${no}`, {
-    mchid: account(config).merchantId,
-  });
-  return reported(config, answer as Transaction);
+  const { merchantId: mchid } = account(config);
+  const outcomes: (Reported | null)[] = [];
+  for (const no of numbersOf(payment)) {
+    const path = `pay/transactions/out-trade-no/${encodeURIComponent(no)}`;
+    const trade = await about(() => client(config).get(path, { mchid }));
+    if (trade === null) continue;
+    const outcome = reported(config, trade as Transaction);
+    if (outcome?.status === 'paid') return outcome;
+    outcomes.push(outcome);
+  }
+  // One of them is closed, but the buyer can still pay on the other.
+  return outcomes.includes(null) ? null : (outcomes[0] ?? null);
+}
+
+export async function close(config: Config, payment: PaymentRow): Promise<void> {
+  const { merchantId: mchid } = account(config);
+  for (const no of numbersOf(payment)) {
+    const path = `pay/transactions/out-trade-no/${encodeURIComponent(no)}/close`;
+    await about(() => client(config).post(path, { mchid }));
+  }
 }
 
 export async function giveBack(config: Config, payment: PaymentRow): Promise<void> {
