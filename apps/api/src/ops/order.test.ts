@@ -1,5 +1,5 @@
 import type { AdminOrder } from '@yunduo/api-contract';
-import { ORDER, PRICE_MAX } from '@yunduo/validation';
+import { ORDER, PRICE_MAX, type OrderStatus } from '@yunduo/validation';
 import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { seller } from '../db/schema/order.ts';
@@ -60,7 +60,10 @@ describe('ops order', () => {
 
   test('confirm-transfer pays the order', async () => {
     const { order_no: orderNo } = await placed(api, owner, { plan: 'm12', quantity: 3 });
+    const due = async () => (await ops(`order list --transfer --query ${orderNo}`)).out.includes(orderNo);
+    expect(await due()).toBe(false);
     await paying(api, owner, orderNo, 'bank_transfer');
+    expect(await due()).toBe(true);
     const confirm = (amount: string) =>
       ops(`order confirm-transfer --no ${orderNo} --amount ${amount} --reference OPS-1 --json --yes`);
     const wrong = await confirm('80.70');
@@ -88,8 +91,8 @@ describe('ops order', () => {
   });
 
   test('invoice-issued and invoice-declined record the decision', async () => {
-    const requested = async () => {
-      const { id, orderNo } = await orderIn(api, owner, 'paid');
+    const requested = async (status: OrderStatus = 'paid') => {
+      const { id, orderNo } = await orderIn(api, owner, status);
       const invoice = { kind: 'company', title: '望潮软件', taxNo: '91310115MA1H000000' } as const;
       await writeOrder(api.db, id, { invoice, invoiceRequestedAt: api.clock.now() });
       return orderNo;
@@ -103,6 +106,8 @@ describe('ops order', () => {
     const declined = await requested();
     const message = await ops(`order invoice-declined --no ${declined} --note unknown`);
     expect(message.out).toContain('declined unknown');
+    const { out: refunded } = await ops(`order show --no ${await requested('refunded')}`);
+    expect(refunded).toContain('91310115MA1H000000 none: the order was refunded');
     expect(await audits(`order:${issued}`)).toEqual([
       ['order.issue_invoice', 'operator@yunduo.test', 'command'],
     ]);

@@ -86,7 +86,7 @@ const whole = (order: AdminOrder) => ({
   paid_at: order.paid_at,
   expires_at: order.expires_at,
   refund: order.refund && `${order.refund.reason} (${answerOf(order.refund.approved)}) ${order.refund.note}`,
-  invoice: order.invoice && invoiceLine(order.invoice),
+  invoice: order.invoice && invoiceLine(order.invoice, order.status),
   payments: order.payments.map(
     ({ payment_no: payment, provider, status, amount, transaction_id: transaction }) =>
       `${payment} ${provider} ${status} ${formatMoney(amount, order.currency, 'zh')} ${transaction ?? ''}`,
@@ -94,8 +94,13 @@ const whole = (order: AdminOrder) => ({
   ...(order.licences.length > 0 && { licences: order.licences.map(bearing) }),
 });
 
-const invoiceLine = ({ title, tax_no: taxNo, state, number: no, note }: NonNullable<AdminOrder['invoice']>) =>
-  [title, taxNo, state, no, note].filter(Boolean).join(' ');
+function invoiceLine(
+  { title, tax_no: taxNo, state, number: no, note }: NonNullable<AdminOrder['invoice']>,
+  status: OrderStatus,
+): string {
+  const ended = status === 'refunded' && state === 'requested';
+  return [title, taxNo, ended ? 'none: the order was refunded' : state, no, note].filter(Boolean).join(' ');
+}
 
 /** Facts for the refund of a licence, in one line. */
 const bearing = (licence: AdminOrder['licences'][number]): string =>
@@ -128,6 +133,7 @@ interface ListOptions {
   status?: OrderStatus;
   provider?: PayProvider;
   unmatched?: boolean;
+  transfer?: boolean;
   invoice?: InvoiceState;
   query?: string;
   page?: number;
@@ -148,25 +154,28 @@ const orders = [
       'order list --status refund_requested',
       'order list --invoice requested',
       'order list --unmatched --json',
+      'order list --transfer',
     ],
     options: (command) =>
       command
         .addOption(new Option('--status <status>', 'only with this status').choices(ORDER_STATUSES))
         .addOption(new Option('--provider <provider>', 'only this payment method').choices(PAY_PROVIDERS))
         .option('--unmatched', 'only those with a payment that could not be booked')
+        .option('--transfer', 'only unpaid ones whose buyer got the account for a bank transfer')
         .addOption(
           new Option('--invoice <state>', 'only with an invoice in this state').choices(INVOICE_STATES),
         )
         .option('--query <text>', 'part of an order number, or of the buyer’s address')
         .option('--page <number>', `page of ${PAGE_SIZE.default}`, wholeNumber, 1),
     show: (list) => list.map(brief),
-    run: async (session, { status, provider, unmatched, invoice, query, page }) => {
+    run: async (session, { status, provider, unmatched, transfer, invoice, query, page }) => {
       const { context, locale } = session;
       const now = context.clock.now();
       const filters = {
         ...(status && { status }),
         ...(provider && { provider }),
         ...(unmatched && { unmatched }),
+        ...(transfer && { transfer }),
         ...(invoice && { invoice }),
         ...(query !== undefined && { q: query }),
         ...(page !== undefined && { page }),

@@ -131,7 +131,7 @@ export const IncomingTransfer = model(
       from_email: Type.String(),
       plan: Plan,
       code_tail: Type.String(),
-      state: OneOf(LICENCE_STATES),
+      state: about('One that has expired meanwhile can only be declined.', OneOf(LICENCE_STATES)),
       licence_expires_at: Nullable(Moment),
       created_at: Moment,
       expires_at: Moment,

@@ -128,6 +128,19 @@ const Detail = model(
         Type.Array(OneOf(PAY_PROVIDERS)),
       ),
       transfer: about('Set while a bank transfer is pending.', Nullable(Transfer)),
+      returns: about(
+        'Payments that the order could not take, because it was already paid or cancelled. Customer service returns them.',
+        Type.Optional(
+          Type.Array(
+            Type.Object({
+              provider: OneOf(PAY_PROVIDERS),
+              amount: Amount,
+              received_at: Moment,
+              returned: Type.Boolean(),
+            }),
+          ),
+        ),
+      ),
       licences: about(
         'The new codes, or the renewed one.',
         Type.Array(
@@ -386,6 +399,10 @@ export const AdminOrder = model(
             }),
           ),
         ),
+        facts: about(
+          'A name for the contents of `licences`, to be sent with the approval of a refund.',
+          Type.Optional(Type.String()),
+        ),
         waiting: about(
           'Decisions about the order and its payments that wait for a second operator. They have no effect yet.',
           Type.Array(Proposal),
@@ -441,12 +458,20 @@ export const confirmTransfer = call({
 });
 export const refundDecide = call({
   summary: 'Approve or refuse a refund',
-  errors: ['CONFLICT_OF_INTEREST', 'ORDER_STATE', 'PROPOSAL_PENDING', 'REFUND_TRANSFERRED'],
+  errors: ['CONFLICT_OF_INTEREST', 'ORDER_STATE', 'PROPOSAL_PENDING', 'REFUND_TRANSFERRED', 'STATE_CHANGED'],
 
   body: Strict({
     order_no: OrderNo,
     approve: Type.Boolean(),
     note: Type.Optional(Line(ORDER.noteMax * 2)),
+    requested_at: about(
+      '`refund.requested_at` of the request that was seen. A later one is answered with STATE_CHANGED.',
+      Type.Optional(Moment),
+    ),
+    facts: about(
+      '`facts` of the order that was seen. If its licences have changed since then, an approval is answered with STATE_CHANGED.',
+      Type.Optional(Line(64)),
+    ),
   }),
   data: AdminOrder,
 });

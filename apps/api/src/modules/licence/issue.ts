@@ -7,6 +7,7 @@ import { apiError } from '../../http/errors.ts';
 import { newLicenceCode } from './code.ts';
 import { recordEvents } from './events.ts';
 import { keyring } from './keyring.ts';
+import { rejectInTransfer } from './offers.ts';
 import { lockOwner, type LicenceRow } from './owned.ts';
 import { revoke } from './revoke.ts';
 import { takeServer } from './server.ts';
@@ -47,8 +48,8 @@ export async function issueLicences(context: Context, input: NewLicences): Promi
 /**
  * Adds a paid term: from the expiry if the licence is active, from now if it has expired. The term goes to the current
  * owner; repeating the order changes nothing. A licence ended by a refund becomes active again; one revoked by an
- * operator takes no term, nor does one whose server has another licence of its owner.
- * @throws ApiError LICENCE_NOT_FOUND, LICENCE_REVOKED, LICENCE_SERVER_REPLACED
+ * operator takes no term, nor does one on offer, or one whose server has another licence of its owner.
+ * @throws ApiError LICENCE_NOT_FOUND, LICENCE_REVOKED, LICENCE_IN_TRANSFER, LICENCE_SERVER_REPLACED
  */
 export async function renewLicence(
   context: Context,
@@ -64,6 +65,8 @@ export async function renewLicence(
   const [licence] = await db.select().from(licences).where(eq(licences.id, licenceId)).for('update');
   if (!licence) throw apiError('LICENCE_NOT_FOUND');
   if (licence.revokedBy === 'operator') throw apiError('LICENCE_REVOKED');
+  // Its receiver would get the paid term.
+  await rejectInTransfer(context, licenceId);
   const added = await db
     .insert(licenceTerms)
     .values({ licenceId, orderId, plan, addedAt: clock.now() })

@@ -616,12 +616,14 @@ describe('transfer', () => {
     expect(await shown(asOther())).toEqual([null, [null], 0]);
   });
 
-  test('of a licence that expired meanwhile is neither listed nor accepted', async () => {
+  test('of a licence that expired meanwhile is listed as such, and can only be declined', async () => {
     const { id, transferId } = await offer('unbound');
     expect((await incoming()).map((one) => one.id)).toContain(transferId);
     await api.db.update(licences).set({ expiresAt: api.clock.now() }).where(eq(licences.id, id));
-    expect((await incoming()).map((one) => one.id)).not.toContain(transferId);
+    expect((await incoming()).find((one) => one.id === transferId)).toMatchObject({ state: 'expired' });
     expect(await accept(transferId)).toMatchObject({ status: 400, code: 'LICENCE_EXPIRED' });
+    expect((await cancel(transferId, asOther())).data).toMatchObject({ status: 'declined' });
+    expect((await incoming()).map((one) => one.id)).not.toContain(transferId);
   });
 
   test('of a licence that a previous version bound meanwhile cannot be accepted', async () => {

@@ -110,7 +110,7 @@ async function openOffers(db: Db, now: Date, ids: number[]): Promise<Map<number,
   return new Map(rows.map((offer) => [offer.licenceId, offer]));
 }
 
-/** Open offers to this user. */
+/** Open offers to this user. One whose licence has expired can be declined only, until its sender cancels it. */
 export async function incomingOffers({ db, clock }: Parts, user: SessionUser): Promise<IncomingOffer[]> {
   const now = clock.now();
   return db
@@ -124,7 +124,6 @@ export async function incomingOffers({ db, clock }: Parts, user: SessionUser): P
         eq(licenceTransfers.status, 'offered'),
         gt(licenceTransfers.expiresAt, now),
         isNull(licences.revokedAt),
-        or(isNull(licences.expiresAt), gt(licences.expiresAt, now)),
         sql`${licenceTransfers.fromUserId} <> ${user.id}`,
       ),
     )

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { AdminOrder } from '@yunduo/api-contract';
 import { and, asc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
@@ -8,6 +9,10 @@ import { shownEmail } from '../text/shown-email.ts';
 
 export type LicenceBearing = AdminOrder['licences'][number];
 type Refundable = Pick<typeof orders.$inferSelect, 'id' | 'userId' | 'refundRequestedAt'>;
+
+/** A name for these facts, to tell whether they are still what an operator saw. */
+export const factsOf = (bearing: readonly LicenceBearing[]): string =>
+  createHash('sha256').update(JSON.stringify(bearing)).digest('base64url');
 
 /** A file released by a receipt is unusable; one released by an operator works until it expires. */
 const isUsable = (now: Date) =>

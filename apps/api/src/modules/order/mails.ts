@@ -38,18 +38,19 @@ async function notifyBuyer(
   }));
 }
 
-/** Mails that an order is paid, and the next steps for the purchase. */
-export function mailPaid(context: Context, order: OrderRow): Promise<void> {
-  const next =
-    order.kind === 'private_deploy'
-      ? 'order_next_service'
-      : order.renewsLicenceId === null
-        ? 'order_next_licence'
-        : 'order_next_renewal';
-  return notifyBuyer(context, order, 'order_paid', (locale) => ({ next: words[locale][next] }));
-}
+const boughtIn = ({ kind, renewsLicenceId }: OrderRow): 'service' | 'licence' | 'renewal' =>
+  kind === 'private_deploy' ? 'service' : renewsLicenceId === null ? 'licence' : 'renewal';
 
-/** Paid, but the licence to renew is deleted or revoked: customer service refunds the money. */
+/** The system asked for the refund of a renewal that its licence could not take, without a reason. */
+const wasDelivered = ({ refundReason }: OrderRow): boolean => refundReason !== '';
+
+/** Mails that an order is paid, and the next steps for the purchase. */
+export const mailPaid = (context: Context, order: OrderRow): Promise<void> =>
+  notifyBuyer(context, order, 'order_paid', (locale) => ({
+    next: words[locale][`order_next_${boughtIn(order)}`],
+  }));
+
+/** Paid, but the licence to renew takes no term: customer service refunds the money. */
 export const mailUndeliverable = (context: Context, order: OrderRow): Promise<void> =>
   notifyBuyer(context, order, 'order_undeliverable');
 
@@ -61,9 +62,14 @@ export const mailUnmatched = (context: Context, order: OrderRow): Promise<void> 
 export const mailReturned = (context: Context, order: OrderRow): Promise<void> =>
   notifyBuyer(context, order, 'order_payment_returned');
 
-/** Mails that the order is refunded. */
-export const mailRefunded = (context: Context, order: OrderRow): Promise<void> =>
-  notifyBuyer(context, order, 'order_refunded');
+/** Mails that the order is refunded, and what ends with it. */
+export function mailRefunded(context: Context, order: OrderRow): Promise<void> {
+  const bought = boughtIn(order);
+  const ends = bought !== 'service' && wasDelivered(order);
+  return notifyBuyer(context, order, 'order_refunded', (locale) => ({
+    effect: ends ? words[locale][`order_refunded_${bought}`] : '',
+  }));
+}
 
 /** Mails that the invoice is issued, with its number. */
 export const mailInvoiceIssued = (context: Context, order: OrderRow): Promise<void> =>
@@ -75,7 +81,10 @@ export const mailInvoiceDeclined = (context: Context, order: OrderRow): Promise<
 
 /** Mails that the refund is refused, with the operator's reason. */
 export const mailRefundRejected = (context: Context, order: OrderRow): Promise<void> =>
-  notifyBuyer(context, order, 'order_refund_refused', () => ({ reason: order.refundNote }));
+  notifyBuyer(context, order, 'order_refund_refused', (locale) => ({
+    reason: order.refundNote,
+    effect: wasDelivered(order) ? words[locale].order_refund_kept : '',
+  }));
 
 /** Orders whose buyer got the account for a bank transfer, and may have sent the money, whatever was chosen later. */
 async function withTransfer({ db }: Context, rows: readonly OrderRow[]): Promise<OrderRow[]> {
@@ -97,7 +106,9 @@ async function withTransfer({ db }: Context, rows: readonly OrderRow[]): Promise
 /** Mails that orders expired; only for bank transfers, where money may be in transit. */
 export async function mailExpired(context: Context, expired: readonly OrderRow[]): Promise<void> {
   for (const order of await withTransfer(context, expired))
-    await notifyBuyer(context, order, 'order_expired');
+    await notifyBuyer(context, order, 'order_expired', (locale) => ({
+      next: words[locale][`order_again_${boughtIn(order)}`],
+    }));
 }
 
 /** The same for renewals cancelled because their licence was revoked or transferred. */

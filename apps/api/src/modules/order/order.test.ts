@@ -12,7 +12,7 @@ import { ApiError } from '../../http/errors.ts';
 import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { codeOfLicence } from '../../testing/licences.ts';
+import { codeOfLicence, someServer } from '../../testing/licences.ts';
 import { booksOf, CLERK, noticeOf, orderIn, paying, placed, sendNotice } from '../../testing/orders.ts';
 import { newcomer, signedInAs, type SignedIn } from '../../testing/people.ts';
 import { person } from '../../testing/reviews.ts';
@@ -426,7 +426,7 @@ describe('Refund', () => {
       true,
     ]);
     const mail = (await mailTo(owner.email)).find(({ subject }) => subject === `订单 ${orderNo} 已退款`);
-    expect(mail?.text).toContain('¥58.00');
+    expect(mail?.text).toContain('¥58.00 将原路退回。该订单的授权码随之失效。');
     const [entry] = await api.db
       .select()
       .from(auditLog)
@@ -456,8 +456,9 @@ describe('Refund', () => {
       { details: { amount: 2_900, note: 'It was used for months.' } },
     ]);
     const [mail] = (await mailTo(owner.email)).filter(({ subject }) => subject.includes('declined'));
-    expect(mail?.text).toContain('It was used for months.');
-    expect(mail?.text).toContain('CNY 29.00');
+    expect(mail?.text).toContain(
+      'CNY 29.00) was declined. Your order is unchanged. Reason: It was used for months.',
+    );
     expect(mail?.text).toContain('or contact customer service: support@yunduo.test');
     api.clock.advance(DAY);
     const again = await ask(orderNo, 'Once more');
@@ -495,6 +496,37 @@ describe('Refund', () => {
     expect((await booksOf(api)).filter((line) => line.startsWith(orderNo))).toEqual([]);
   });
 
+  test('is decided only about the request and the licences that the operator saw', async () => {
+    const { orderNo, id } = await orderIn(api, owner, 'refund_requested');
+    const seen = async () => {
+      const { data } = await api.call(adminOrder.detail, { order_no: orderNo }, as(operator));
+      return { requested_at: data.refund?.requested_at ?? '', facts: data.facts ?? '' };
+    };
+    const decided = async (approve: boolean, about: { requested_at?: string; facts?: string }) =>
+      (
+        await api.call(
+          adminOrder.refundDecide,
+          { order_no: orderNo, approve, note: 'No.', ...about },
+          as(operator),
+        )
+      ).code;
+    const first = await seen();
+    expect(await decided(false, first)).toBe('OK');
+    api.clock.advance(1_000);
+    await ask(orderNo, 'Once more');
+    for (const approve of [true, false])
+      expect([approve, await decided(approve, first)]).toEqual([approve, 'STATE_CHANGED']);
+    const second = await seen();
+    const [licence] = await licencesOfOrder(api.db, id);
+    const code = await codeOfLicence(api, licence?.id ?? 0);
+    const input = { code, server_name: 'web-1', fingerprint: someServer() };
+    expect((await api.call(authCode.bind, input, as(owner))).code).toBe('OK');
+    expect(await decided(true, second)).toBe('STATE_CHANGED');
+    expect((await detail(orderNo)).status).toBe('refund_requested');
+    expect(await decided(true, await seen())).toBe('OK');
+    expect((await detail(orderNo)).status).toBe('refunded');
+  });
+
   test('of a renewal revokes the renewal term, not the licence', async () => {
     const bought = await orderIn(api, owner, 'paid', { plan: 'm1' });
     const [licence] = await licencesOfOrder(api.db, bought.id);
@@ -509,6 +541,12 @@ describe('Refund', () => {
       .from(licences)
       .where(eq(licences.id, licence?.id ?? 0));
     expect(stored?.revokedAt).toBeNull();
+    const mails = (await mailTo(owner.email)).filter(
+      ({ subject }) => subject === `订单 ${renewal.orderNo} 已退款`,
+    );
+    expect(mails.map(({ text }) => text)).toEqual([
+      expect.stringContaining('将原路退回。本次续期随之取消。'),
+    ]);
   });
 
   test('accepts line breaks and emoji in a reason; rejects an empty, too long or control-character one', async () => {
@@ -580,11 +618,12 @@ describe('Renewal order', () => {
   });
 
   test.each([
-    ['deleted', (id: number) => api.db.delete(licences).where(eq(licences.id, id))],
-    ['revoked by an operator', revoked],
+    ['deleted', (id: number) => api.db.delete(licences).where(eq(licences.id, id)), true],
+    ['revoked by an operator', revoked, false],
+    ['on offer', (id: number) => api.call(authCode.transfer, { id, to_email: other.email }, as(owner)), true],
   ] as const)(
-    'moves to refund_requested if the licence is %s when the payment arrives',
-    async (_how, end) => {
+    'moves to refund_requested if the licence is %s when the payment arrives; no mail says that it was renewed',
+    async (_how, end, approve) => {
       await speaks(owner.email, 'en');
       const { id, orderNo } = await renewalOrdered();
       await paying(api, owner, orderNo);
@@ -597,10 +636,16 @@ describe('Renewal order', () => {
       expect(mail?.subject).toContain('your refund is under way');
       const settled = await api.call(
         adminOrder.refundDecide,
-        { order_no: orderNo, approve: true },
+        { order_no: orderNo, approve, note: 'By hand.' },
         as(operator),
       );
-      expect(settled.data.status).toBe('refunded');
+      expect(settled.data.status).toBe(approve ? 'refunded' : 'paid');
+      const answer = (await mailTo(owner.email)).find(
+        ({ subject }) => subject.includes(orderNo) && /refunded|declined/.test(subject),
+      );
+      expect(answer?.text).toContain(
+        approve ? 'original payment method.\n' : 'was declined. Reason: By hand.',
+      );
     },
   );
 
@@ -697,6 +742,28 @@ describe('Private deployment order', () => {
       ({ subject }) => subject === `付款成功：订单 ${offer.orderNo}`,
     );
     expect(mail?.text).toContain('安排私有部署');
+  });
+
+  test('that expires, or is refunded, is mailed with what applies to it', async () => {
+    const offered = () =>
+      offerPrivateDeploy(api.app, CLERK, {
+        userId: owner.user.id,
+        description: { zh: '私有部署', en: 'Private deployment' },
+        amount: 100,
+      });
+    const [paid, late] = [await offered(), await offered()];
+    await paying(api, owner, paid.orderNo);
+    await sendNotice(api, await noticeOf(api, paid.orderNo));
+    await api.call(calls.refundRequest, { order_no: paid.orderNo, reason: '不需要了' }, as(owner));
+    const input = { order_no: paid.orderNo, approve: true };
+    expect((await api.call(adminOrder.refundDecide, input, as(operator))).code).toBe('OK');
+    await paying(api, owner, late.orderNo, 'bank_transfer');
+    api.clock.advance(ORDER.transferTtl + MINUTE);
+    await api.app.jobs.runDue();
+    const about = async (subject: string) =>
+      (await mailTo(owner.email)).find((mail) => mail.subject === subject)?.text;
+    expect(await about(`订单 ${paid.orderNo} 已退款`)).toContain('将原路退回。\n');
+    expect(await about(`订单 ${late.orderNo} 超时未付款，已取消`)).toContain('请联系客服重新报价。\n');
   });
 
   const LARGEST = PRICE_MAX * ORDER.quantityMax;

@@ -4,6 +4,7 @@ import { order as en } from '@yunduo/i18n/en/order';
 import { order as zh } from '@yunduo/i18n/zh/order';
 import { type OrderStatus } from '@yunduo/validation';
 import type { orders, payments } from '../../db/schema/order.ts';
+import { factsOf } from './bearing.ts';
 import { actionsIn } from './states.ts';
 import { shownEmail } from '../text/shown-email.ts';
 
@@ -101,6 +102,7 @@ export function presentAdminOrder(
       sent_back_at: iso(payment.sentBackAt),
     })),
     licences: bearing,
+    facts: factsOf(bearing),
     waiting,
   };
 }

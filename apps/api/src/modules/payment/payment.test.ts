@@ -367,7 +367,11 @@ describe('Payment notice', () => {
       api.call(adminOrder.returnPayment, { payment_no, note }, as(who));
     expect((await giveBack(' ')).error.fields).toEqual({ note: 'return_note_required' });
     expect((await giveBack('Paid late', owner)).status).toBe(403);
+    const shown = async () => (await api.call(calls.detail, { order_no: orderNo }, as(owner))).data.returns;
+    const received = { provider: 'sandbox', amount: 2_900, received_at: SEED_NOW.toISOString() };
+    expect(await shown()).toEqual([{ ...received, returned: false }]);
     const { data } = await giveBack('Paid late');
+    expect(await shown()).toEqual([{ ...received, returned: true }]);
     expect(data).toMatchObject({
       order_no: orderNo,
       status: 'cancelled',

@@ -4,6 +4,7 @@ import { payments } from '../../db/schema/order.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, rejectConflictOfInterest, type Actor } from '../audit/audit.ts';
 import { rejectTransferred, revokeLicencesOfOrder } from '../licence/issue.ts';
+import { bearingOf, factsOf } from '../order/bearing.ts';
 import { mailRefunded, mailRefundRejected } from '../order/mails.ts';
 import type { OrderRow } from '../order/present.ts';
 import { lockOrder, writeOrder } from '../order/service.ts';
@@ -39,26 +40,35 @@ export interface RefundDecision {
   approve: boolean;
   /** Message to the buyer; required for a refusal. */
   note: string;
+  /** When the request that the operator saw was made. */
+  requestedAt?: Date;
+  /** The licences that the operator saw (`factsOf`), for an approval. */
+  facts?: string;
 }
 
 /**
  * Approves or refuses a refund. Approval revokes the order's licences in the same transaction; the money
  * itself is returned where it was received, outside this call. Above the value limit the order is unchanged until a
  * second operator confirms. Call it inside a transaction.
- * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE, CONFLICT_OF_INTEREST, REFUND_TRANSFERRED, PROPOSAL_PENDING,
- * PROPOSAL_STALE
+ * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE, STATE_CHANGED for another request or changed licences than were seen,
+ * CONFLICT_OF_INTEREST, REFUND_TRANSFERRED, PROPOSAL_PENDING, PROPOSAL_STALE
  */
 export async function decideRefund(
   context: Context,
   actor: Actor,
-  { orderNo, approve, note }: RefundDecision,
+  { orderNo, approve, note, requestedAt, facts }: RefundDecision,
 ): Promise<OrderRow> {
   const { db, clock } = context;
   const order = await lockOrder(db, orderNo);
   rejectConflictOfInterest(actor, order.userId);
   if (!allows(order.status, approve ? 'approve_refund' : 'refuse_refund')) throw apiError('ORDER_STATE');
+  if (requestedAt !== undefined && requestedAt.getTime() !== order.refundRequestedAt?.getTime())
+    throw apiError('STATE_CHANGED');
   if (approve) {
     await rejectTransferred(context, order);
+    const bearing = await bearingOf(db, [order], clock.now());
+    if (facts !== undefined && facts !== factsOf(bearing.get(order.id) ?? []))
+      throw apiError('STATE_CHANGED');
     const waits = await needsSecondOperator(context, actor, {
       kind: 'refund',
       subject: `order:${order.orderNo}`,

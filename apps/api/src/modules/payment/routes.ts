@@ -24,7 +24,7 @@ import { checkoutPage, startPayment } from './pay.ts';
 import { availableProviders, hasSandbox, providerNamed, transferOf } from './providers.ts';
 import { askGateways, giveBack } from './reconcile.ts';
 import { decideRefund, requestRefund } from './refunds.ts';
-import { returnPayment } from './settle.ts';
+import { returnPayment, returnsOf } from './settle.ts';
 import { sandboxPages } from './sandbox.ts';
 import { confirmTransfer } from './transfer.ts';
 
@@ -95,6 +95,7 @@ function buyers(app: FastifyInstance): void {
         order.expires_at === null ? null : Math.ceil((row.expiresAt.getTime() - now.getTime()) / SECOND),
       providers: payable ? await availableProviders(app, locale) : [],
       transfer: payable ? await transferOf(app.db, row, locale) : null,
+      returns: await returnsOf(app.db, row.id),
       licences: presentGiven(await licencesOfOrder(app.db, row.id), userId),
     };
   });
@@ -112,9 +113,16 @@ function operators(app: FastifyInstance): void {
 
   route(app, adminOrder.refundDecide, schemas.refundDecide, async (input, request) => {
     const actor = actorOf(signedIn(request));
-    const { order_no: orderNo, approve, note } = await checkForm(refundDecideSchema, input);
+    const { requested_at: seen, facts, ...form } = input;
+    const { order_no: orderNo, approve, note } = await checkForm(refundDecideSchema, form);
     return withIdempotency(app, request, adminOrder.refundDecide, async (context) => {
-      await decideRefund(context, actor, { orderNo, approve, note });
+      await decideRefund(context, actor, {
+        orderNo,
+        approve,
+        note,
+        ...(seen !== undefined && { requestedAt: new Date(seen) }),
+        ...(facts !== undefined && { facts }),
+      });
       return readAdminOrder(context, orderNo, request.locale);
     });
   });

@@ -1,6 +1,8 @@
+import type { OrderDetail } from '@yunduo/api-contract';
 import type { PayProvider } from '@yunduo/validation';
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { withTransaction, type Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
 import { orders, payments } from '../../db/schema/order.ts';
 import { ApiError, apiError } from '../../http/errors.ts';
 import { audit, rejectConflictOfInterest, type Actor } from '../audit/audit.ts';
@@ -48,7 +50,7 @@ export async function receive(context: Context, order: OrderRow, receipt: Receip
     await mailPaid(context, paid);
     return 'accepted';
   }
-  // The licence to renew is deleted or revoked. A refund is requested automatically, without the buyer asking.
+  // The licence to renew takes no term. A refund is requested automatically, without the buyer asking.
   const owed = await writeOrder(context.db, order.id, {
     status: 'refund_requested',
     refundReason: '',
@@ -80,7 +82,7 @@ async function book(
   });
 }
 
-/** Fulfils the order; false when the licence to renew is deleted or revoked. */
+/** Fulfils the order; false when the licence to renew is deleted, revoked, on offer or replaced on its server. */
 async function deliver(context: Context, order: OrderRow): Promise<boolean> {
   const { id: orderId, userId, plan, quantity, renewsLicenceId: licenceId } = order;
   if (order.kind !== 'licence' || plan === null || userId === null) return true;
@@ -98,6 +100,21 @@ async function deliver(context: Context, order: OrderRow): Promise<boolean> {
     if (error instanceof ApiError) return false;
     throw error;
   }
+}
+
+/** Money that an order could not accept, for its buyer: in order of arrival. */
+export async function returnsOf(db: Db, orderId: number): Promise<NonNullable<OrderDetail['returns']>> {
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), inArray(payments.status, ['unmatched', 'returned'])))
+    .orderBy(payments.settledAt, payments.id);
+  return rows.map(({ provider, amount, status, settledAt, createdAt }) => ({
+    provider,
+    amount,
+    received_at: (settledAt ?? createdAt).toISOString(),
+    returned: status === 'returned',
+  }));
 }
 
 /**

@@ -330,7 +330,7 @@ export const mail = {
   order_undeliverable: {
     subject: 'Renewal order {{order_no}} failed: your refund is under way',
     title: 'Renewal failed',
-    text: 'We received {{amount}} for order {{order_no}} ({{description}}), but the authorization code to renew no longer exists, was revoked, or its server uses another one. We requested a refund for you, and customer service will handle it. No action is needed.',
+    text: 'We received {{amount}} for order {{order_no}} ({{description}}), but the authorization code to renew no longer exists, was revoked, is being transferred, or its server uses another one. We requested a refund for you, and customer service will handle it. No action is needed.',
     action: 'View order',
     otherwise: 'If you have questions, contact customer service: {{support}}',
   },
@@ -351,14 +351,14 @@ export const mail = {
   order_refunded: {
     subject: 'Order {{order_no}} was refunded',
     title: 'Your refund was approved',
-    text: 'Your refund for order {{order_no}} ({{description}}) was approved. {{amount}} will be returned to your original payment method. Any codes or renewals from this order no longer work.',
+    text: 'Your refund for order {{order_no}} ({{description}}) was approved. {{amount}} will be returned to your original payment method.{{effect}}',
     action: 'View order',
     otherwise: 'If you did not ask for a refund, contact customer service soon: {{support}}',
   },
   order_refund_refused: {
     subject: 'Your refund request for order {{order_no}} was declined',
     title: 'Your refund request was declined',
-    text: 'Your refund request for order {{order_no}} ({{description}}, {{amount}}) was declined. Your order is unchanged. Reason: {{reason}}',
+    text: 'Your refund request for order {{order_no}} ({{description}}, {{amount}}) was declined.{{effect}} Reason: {{reason}}',
     action: 'View order',
     otherwise: 'If you disagree, request again from the order, or contact customer service: {{support}}',
   },
@@ -380,7 +380,7 @@ export const mail = {
   order_expired: {
     subject: 'Order {{order_no}} was cancelled because it was not paid in time',
     title: 'Order cancelled',
-    text: 'We did not receive {{amount}} for order {{order_no}} ({{description}}) in time, so it was cancelled. Please do not send money for it. To buy, place a new order.',
+    text: 'We did not receive {{amount}} for order {{order_no}} ({{description}}) in time, so it was cancelled. Please do not send money for it. {{next}}',
     action: 'View order',
     otherwise:
       'If you have already sent the money, send the bank receipt to customer service ({{support}}). We will return it or use it for a new order.',
@@ -396,6 +396,12 @@ export const mail = {
   order_next_licence: 'Your new codes are under “Authorization codes”, ready to bind to a server.',
   order_next_renewal: 'Your code was renewed. See the new expiry date under “Authorization codes”.',
   order_next_service: 'We will contact you to arrange your private deployment.',
+  order_again_licence: 'To buy, place a new order.',
+  order_again_renewal: 'To renew the code, order the renewal again.',
+  order_again_service: 'To buy, ask customer service for a new offer.',
+  order_refunded_licence: ' The codes from this order no longer work.',
+  order_refunded_renewal: ' The code has lost the renewed term.',
+  order_refund_kept: ' Your order is unchanged.',
   decision_proposed: {
     subject: 'Needs a second operator: {{kind}}, {{amount}}',
     title: 'A decision needs a second operator',

@@ -3,7 +3,7 @@ import type { order as zh } from '../zh/order.ts';
 
 export const order = {
   undeliverable:
-    'The authorization code for this renewal no longer exists, was revoked, or its server uses another one. We requested a refund for you.',
+    'The authorization code for this renewal no longer exists, was revoked, is being transferred, or its server uses another one. We requested a refund for you.',
   invoice: {
     title: 'Receipt',
     print: 'Print or save as PDF',

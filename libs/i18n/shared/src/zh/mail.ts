@@ -318,7 +318,7 @@ export const mail = {
   order_undeliverable: {
     subject: '订单 {{order_no}} 续期失败，正在为你退款',
     title: '续期失败',
-    text: '我们收到了订单 {{order_no}}（{{description}}）的 {{amount}}，但待续期的授权码已不存在、已失效，或其服务器正在使用另一个授权码。系统已为你申请退款，客服会尽快处理，你无需操作。',
+    text: '我们收到了订单 {{order_no}}（{{description}}）的 {{amount}}，但待续期的授权码已不存在、已失效、正在转让，或其服务器正在使用另一个授权码。系统已为你申请退款，客服会尽快处理，你无需操作。',
     action: '查看订单',
     otherwise: '如有疑问，请联系客服：{{support}}',
   },
@@ -339,14 +339,14 @@ export const mail = {
   order_refunded: {
     subject: '订单 {{order_no}} 已退款',
     title: '退款申请已通过',
-    text: '订单 {{order_no}}（{{description}}）的退款申请已通过，{{amount}} 将原路退回。该订单如有授权码或续期，随之失效。',
+    text: '订单 {{order_no}}（{{description}}）的退款申请已通过，{{amount}} 将原路退回。{{effect}}',
     action: '查看订单',
     otherwise: '如果你没有申请过退款，请尽快联系客服：{{support}}',
   },
   order_refund_refused: {
     subject: '订单 {{order_no}} 的退款申请未通过',
     title: '退款申请未通过',
-    text: '订单 {{order_no}}（{{description}}，{{amount}}）的退款申请未通过，订单保持不变。原因：{{reason}}',
+    text: '订单 {{order_no}}（{{description}}，{{amount}}）的退款申请未通过{{effect}}。原因：{{reason}}',
     action: '查看订单',
     otherwise: '如有异议，可以在订单中再次申请，或联系客服：{{support}}',
   },
@@ -367,7 +367,7 @@ export const mail = {
   order_expired: {
     subject: '订单 {{order_no}} 超时未付款，已取消',
     title: '订单已取消',
-    text: '我们未在期限内收到订单 {{order_no}}（{{description}}）的 {{amount}}，订单已自动取消。请勿再为此订单转账；如需购买，请重新下单。',
+    text: '我们未在期限内收到订单 {{order_no}}（{{description}}）的 {{amount}}，订单已自动取消。请勿再为此订单转账；{{next}}',
     action: '查看订单',
     otherwise: '如果已经转账，请将银行回单发给客服（{{support}}），我们会退回款项或用于新订单。',
   },
@@ -381,6 +381,12 @@ export const mail = {
   order_next_licence: '新的授权码已在“我的授权码”中，可以绑定服务器。',
   order_next_renewal: '授权码已续期，新的到期时间见“我的授权码”。',
   order_next_service: '我们会与你联系，安排私有部署。',
+  order_again_licence: '如需购买，请重新下单。',
+  order_again_renewal: '如需续期，请重新下单续期。',
+  order_again_service: '如需购买，请联系客服重新报价。',
+  order_refunded_licence: '该订单的授权码随之失效。',
+  order_refunded_renewal: '本次续期随之取消。',
+  order_refund_kept: '，订单保持不变',
   decision_proposed: {
     subject: '等另一位运营人员确认：{{kind}}，{{amount}}',
     title: '有一项决定待你确认',

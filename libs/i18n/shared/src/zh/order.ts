@@ -1,7 +1,7 @@
 /** The server's own pages for orders: the invoice, and the payment page outside production. */
 export const order = {
   undeliverable:
-    '付款后发现待续期的授权码已不存在、已失效，或其服务器正在使用另一个授权码，系统已为你申请退款。',
+    '付款后发现待续期的授权码已不存在、已失效、正在转让，或其服务器正在使用另一个授权码，系统已为你申请退款。',
   invoice: {
     title: '收据',
     print: '打印或存为 PDF',
