@@ -329,6 +329,8 @@ export const PAY_NOTICE_AGE = 5 * MINUTE;
 export const PAY_RECONCILE = { after: 2 * MINUTE, until: 3 * DAY, giveBackEvery: 5 * MINUTE };
 /** How often a page that waits for a payment polls its order. */
 export const PAY_POLLING = 4 * SECOND;
+/** How long the QR code of a payment can be scanned, by the rules of WeChat Pay. */
+export const PAY_CODE_TTL = 2 * HOUR;
 /** Lifetime of an invoice link, which opens in a tab without a session. */
 export const INVOICE_LINK_TTL = 5 * MINUTE;
 

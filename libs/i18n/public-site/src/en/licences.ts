@@ -56,6 +56,8 @@ export const licences = {
   incoming: {
     heading: 'Codes offered to you',
     text: '{{from}} is transferring the code ending in {{tail}} ({{plan}}) to you. You can accept it until {{until}} (Beijing time).',
+    expired:
+      '{{from}} is transferring the code ending in {{tail}} ({{plan}}) to you, but the code expired on {{date}} and can no longer be accepted. The sender can cancel the transfer, renew the code and transfer it again.',
     runs: 'Its term has started and expires on {{date}}.',
     accept: 'Accept',
     accept_label: 'Accept the code ending in {{tail}}',
@@ -131,7 +133,7 @@ export const licences = {
     action: 'Transfer',
     label: 'Transfer the code ending in {{tail}}',
     title: 'Transfer code',
-    text: 'The recipient must sign in with this address and accept within {{days}} days. They then get a new code, and yours stops working.',
+    text: 'The recipient must sign in with this address and accept within {{days}} days. They then get a new code, and yours stops working. Until they decide, the code cannot be renewed: a payment for an open renewal order is refunded.',
     email: 'Recipient’s email',
     submit: 'Send transfer',
     submitting: 'Sending',

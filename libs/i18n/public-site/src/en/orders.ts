@@ -80,10 +80,14 @@ export const orders = {
     paid_renewal: 'Paid. The code was renewed.',
     paid_service: 'Paid. We will contact you soon to plan the deployment.',
     cancelled_user: 'You cancelled this order.',
-    cancelled_renewal:
-      'The renewal was cancelled, or the code was transferred or revoked. If you have sent the money, contact customer service to have it returned to your original payment method.',
-    cancelled_expired:
-      'It was not paid in time and was cancelled. If you have sent the money, contact customer service to have it returned to your original payment method.',
+    cancelled_renewal: 'The renewal was cancelled, or the code was transferred or revoked.',
+    cancelled_expired: 'It was not paid in time and was cancelled.',
+    cancelled_sent:
+      'If you have sent the money, contact customer service to have it returned to your original payment method.',
+    to_return:
+      'On {{time}} (Beijing time) we received {{amount}} ({{provider}}), but the order was already paid or cancelled. Customer service will return the money to your original payment method. No action is needed.',
+    returned:
+      'On {{time}} (Beijing time) we received {{amount}} ({{provider}}), but the order was already paid or cancelled. The money was returned to your original payment method.',
     buy_again: 'Order again',
   },
   payment: {

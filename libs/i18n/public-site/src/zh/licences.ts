@@ -54,6 +54,8 @@ export const licences = {
   incoming: {
     heading: '转让给你的授权码',
     text: '{{from}} 向你转让尾号 {{tail}} 的授权码（{{plan}}），请在 {{until}}（北京时间）前接受。',
+    expired:
+      '{{from}} 向你转让尾号 {{tail}} 的授权码（{{plan}}），但该授权码已于{{date}}到期，无法接受。对方可以取消转让，续期后再次转让。',
     runs: '授权期已开始，{{date}}到期。',
     accept: '接受',
     accept_label: '接受：尾号 {{tail}}',
@@ -127,7 +129,7 @@ export const licences = {
     action: '转让',
     label: '转让：尾号 {{tail}}',
     title: '转让授权码',
-    text: '对方需在 {{days}} 天内使用此邮箱登录并接受。接受后，授权归对方所有并更换为新的授权码，你的授权码随即失效。',
+    text: '对方需在 {{days}} 天内使用此邮箱登录并接受。接受后，授权归对方所有并更换为新的授权码，你的授权码随即失效。对方接受或拒绝之前不能续期，未完成的续期订单如已付款将退款。',
     email: '对方的邮箱',
     submit: '发起转让',
     submitting: '正在发起',

@@ -77,8 +77,13 @@ export const orders = {
     paid_renewal: '付款成功，授权码已续期。',
     paid_service: '付款成功，我们会尽快联系你安排部署。',
     cancelled_user: '你已取消此订单。',
-    cancelled_renewal: '续期已取消、授权码已转让或已失效。如果已经转账，请联系客服，款项会原路退回。',
-    cancelled_expired: '超时未付款，订单已自动取消。如果已经转账，请联系客服，款项会原路退回。',
+    cancelled_renewal: '续期已取消、授权码已转让或已失效。',
+    cancelled_expired: '超时未付款，订单已自动取消。',
+    cancelled_sent: '如果已经转账，请联系客服，款项会原路退回。',
+    to_return:
+      '我们在 {{time}}（北京时间）收到 {{amount}}（{{provider}}），但订单此前已付款或已取消。客服会将款项原路退回，你无需操作。',
+    returned:
+      '我们在 {{time}}（北京时间）收到 {{amount}}（{{provider}}），但订单此前已付款或已取消。款项已原路退回。',
     buy_again: '重新购买',
   },
   payment: {

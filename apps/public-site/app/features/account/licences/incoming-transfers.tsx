@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useTranslations } from '../../../shell/words.ts';
 import styles from './licences.module.css';
 
-/** Licences offered to the user: each can be accepted or declined. */
+/** Licences offered to the user: each can be accepted or declined; one that expired meanwhile only declined. */
 export function IncomingTransfers({ offers }: { offers: readonly IncomingTransfer[] }) {
   const t = useTranslations('licences');
   return (
@@ -33,6 +33,8 @@ function Incoming({ offer }: { offer: IncomingTransfer }) {
   const [decline] = useLicenceTransferCancelMutation();
   const [declining, setDeclining] = useState(false);
   const { id, from_email: from, code_tail: tail, licence_expires_at: ends } = offer;
+  const named = { from, tail, plan: t(`plans.${offer.plan}`) };
+  const expired = offer.state === 'expired' && ends !== null;
 
   const take = async () => {
     try {
@@ -48,14 +50,16 @@ function Incoming({ offer }: { offer: IncomingTransfer }) {
     <Notice
       action={
         <span className={styles.buttons}>
-          <Button
-            size="sm"
-            busy={isLoading}
-            aria-label={t('incoming.accept_label', { tail })}
-            onClick={() => void take()}
-          >
-            {t('incoming.accept')}
-          </Button>
+          {!expired && (
+            <Button
+              size="sm"
+              busy={isLoading}
+              aria-label={t('incoming.accept_label', { tail })}
+              onClick={() => void take()}
+            >
+              {t('incoming.accept')}
+            </Button>
+          )}
           <Button
             kind="line"
             size="sm"
@@ -67,15 +71,14 @@ function Incoming({ offer }: { offer: IncomingTransfer }) {
         </span>
       }
     >
-      <p>
-        {t('incoming.text', {
-          from,
-          tail,
-          plan: t(`plans.${offer.plan}`),
-          until: momentOf(offer.expires_at, locale),
-        })}
-        {ends && ` ${t('incoming.runs', { date: dayOf(ends, locale) })}`}
-      </p>
+      {expired ? (
+        <p>{t('incoming.expired', { ...named, date: dayOf(ends, locale) })}</p>
+      ) : (
+        <p>
+          {t('incoming.text', { ...named, until: momentOf(offer.expires_at, locale) })}
+          {ends && ` ${t('incoming.runs', { date: dayOf(ends, locale) })}`}
+        </p>
+      )}
       {declining && (
         <ConfirmDialog
           title={t('incoming.decline_title')}

@@ -348,6 +348,19 @@ describe('licence list', () => {
     await waitFor(() => expect(screen.queryByText(/is transferring/)).toBeNull());
   });
 
+  test('an incoming transfer of a code that expires meanwhile says so, and can be declined only', async () => {
+    const now = Date.now();
+    const ends = new Date(now + DAY).toISOString();
+    const offer = { ...offerUntil(new Date(now + 3 * DAY).toISOString()), licence_expires_at: ends };
+    show('?panel=my-codes', [[authCode.my, { ...list(code()), incoming: [offer] }]]);
+    expect(await screen.findByRole('button', { name: 'Accept the code ending in AB12' })).toBeTruthy();
+    client.answer(authCode.my, { ...list(code()), incoming: [{ ...offer, state: 'expired' }] });
+    comeBack(now + DAY + 1000);
+    expect(await screen.findByText(/but the code expired on .* can no longer be accepted/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Accept the code ending in AB12' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Decline the code ending in AB12' })).toBeTruthy();
+  });
+
   test('a transfer to another user is gone from the list once its deadline has passed', async () => {
     const now = Date.now();
     const transfer = {

@@ -38,7 +38,10 @@ function LicenceList() {
   );
   useRefetchAt(
     [
-      ...(data?.incoming ?? []).map(({ expires_at }) => expires_at),
+      ...(data?.incoming ?? []).flatMap(({ expires_at, licence_expires_at }) => [
+        expires_at,
+        licence_expires_at,
+      ]),
       ...(currentData?.list ?? []).flatMap(({ expires_at, grace_until, transfer }) => [
         expires_at,
         grace_until,

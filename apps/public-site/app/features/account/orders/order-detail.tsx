@@ -8,7 +8,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from '../../../shell/words.ts';
 import { BackLink, DetailFallback } from '../detail-fallback.tsx';
 import { InvoiceSection } from './invoice-section.tsx';
-import { OrderOutcome } from './order-outcome.tsx';
+import { OrderOutcome, OrderReturns } from './order-outcome.tsx';
 import { OrderState } from './order-state.tsx';
 import styles from './orders.module.css';
 import { Payment } from './payment.tsx';
@@ -113,6 +113,7 @@ function WholeOrder({ order: given, at, refreshing, onRefresh, onCheck }: WholeO
       </PageHead>
       <SettledStatus text={ended ? t('detail.cancelled_expired') : change} />
       <OrderOutcome order={order} />
+      <OrderReturns order={order} />
       {actions.includes('pay') && (
         <Payment order={order} ending={soon} refreshing={refreshing} onCheck={onCheck} />
       )}

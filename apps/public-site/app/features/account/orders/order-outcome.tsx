@@ -1,5 +1,6 @@
 import type { OrderDetail } from '@yunduo/api-contract';
-import { LocaleLink } from '@yunduo/app-shell';
+import { LocaleLink, useLocale } from '@yunduo/app-shell';
+import { formatMoney, momentOf } from '@yunduo/i18n';
 import { buttonClass, Notice } from '@yunduo/ui';
 import { useTranslations } from '../../../shell/words.ts';
 import { codePath, panelPath } from '../panels.ts';
@@ -63,12 +64,33 @@ export function OrderOutcome({ order }: { order: OrderDetail }) {
             )
           }
         >
-          <p>{t(`detail.cancelled_${whyCancelled(order)}`)}</p>
+          <p>
+            {t(`detail.cancelled_${whyCancelled(order)}`)}
+            {/* Money that has arrived is in a notice of its own. */}
+            {whyCancelled(order) !== 'user' && !order.returns?.length && ` ${t('detail.cancelled_sent')}`}
+          </p>
         </Notice>
       );
     default:
       return null;
   }
+}
+
+/** Money that the order could not take, until it is returned and after that. */
+export function OrderReturns({ order: { returns = [], currency } }: { order: OrderDetail }) {
+  const t = useTranslations('orders');
+  const locale = useLocale();
+  return returns.map(({ provider, amount, received_at: at, returned }) => (
+    <Notice key={at} tone={returned ? 'info' : 'warn'}>
+      <p>
+        {t(returned ? 'detail.returned' : 'detail.to_return', {
+          time: momentOf(at, locale),
+          amount: formatMoney(amount, currency, locale),
+          provider: t(`payment.${provider}`),
+        })}
+      </p>
+    </Notice>
+  ));
 }
 
 function whyCancelled({ cancel_reason: reason, renews }: OrderDetail): 'user' | 'renewal' | 'expired' {

@@ -4,7 +4,7 @@ import { order, type Endpoint, type Order, type OrderDetail } from '@yunduo/api-
 import { clearMessages, copied, departures, hideTab, markupOf, message } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
-import { PAY_POLLING } from '@yunduo/validation';
+import { PAY_CODE_TTL, PAY_POLLING } from '@yunduo/validation';
 import { renderPanel } from '../panel-testing.tsx';
 import Orders from './orders.tsx';
 
@@ -38,6 +38,7 @@ const detail = (changes: Partial<OrderDetail> = {}): OrderDetail => ({
   expires_in: null,
   providers: [],
   transfer: null,
+  returns: [],
   licences: [{ id: 5, plan: 'm3', code_tail: 'Q2RM', renewal: false, revoked: false, mine: true }],
   ...changes,
 });
@@ -263,6 +264,38 @@ describe('order page', () => {
     expect(screen.getByText(/An operator confirms your payment by hand/)).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Change payment method' }));
     expect(screen.getByRole('radio', { name: /Test payment/ })).toBeTruthy();
+  });
+
+  test.each<[string, Partial<OrderDetail>]>([
+    ['the payment fails', { status: 'failed' }],
+    ['hours have passed', {}],
+  ])('the QR code of WeChat Pay is gone once %s', async (_, later) => {
+    const begun = detail({
+      ...unpaid,
+      ...{ providers: ['wechat_pay'], provider: 'wechat_pay' },
+      ...{ expires_at: '2026-11-25T01:05:00.000Z', expires_in: 7 * 24 * 3_600 },
+    });
+    const { hand } = show(at, [
+      [order.detail, begun],
+      [
+        order.pay,
+        {
+          ...{ provider: 'wechat_pay', pay_url: 'https://yunduo.test/user', transfer: null },
+          ...{ pay_code: 'weixin://wxpay/bizpayurl?pr=1', expires_at: begun.expires_at },
+        },
+      ],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: 'Pay CNY 158.00' }));
+    expect(await screen.findByRole('img', { name: 'WeChat Pay code' })).toBeTruthy();
+    client.answer(order.detail, { ...begun, ...later });
+    if (!later.status) {
+      now += PAY_CODE_TTL;
+      act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    }
+    expect(
+      await screen.findByRole('button', { name: 'Pay CNY 158.00' }, { timeout: PAY_POLLING * 3 }),
+    ).toBeTruthy();
+    expect(screen.queryByRole('img', { name: 'WeChat Pay code' })).toBeNull();
   });
 
   test('WeChat Pay shows a QR code, whose heading takes the focus, and polls until the order is paid', async () => {
@@ -581,6 +614,35 @@ describe('order page', () => {
     expect(await screen.findByText(/nothing was charged/)).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Test payment/ }).checked).toBe(true);
     expect(screen.getByRole('button', { name: 'Pay CNY 158.00' })).toBeTruthy();
+  });
+
+  test.each<[string, Partial<OrderDetail>]>([
+    ['cancelled', { status: 'cancelled', cancel_reason: 'expired', actions: [], licences: [] }],
+    ['paid', {}],
+  ])('a %s order shows the money that it could not take, and that it was returned', async (_, state) => {
+    const received = {
+      ...{ provider: 'alipay' as const, amount: 15_800, received_at: '2026-11-18T01:40:00.000Z' },
+      returned: false,
+    };
+    const answered = (returned: boolean) =>
+      detail({
+        ...state,
+        returns: [
+          { ...received, returned },
+          { ...received, provider: 'bank_transfer', received_at: '2026-11-18T02:40:00.000Z' },
+        ],
+      });
+    show(`?panel=order-info&order=${NO}`, [[order.detail, answered(false)]]);
+    const text = /^On 18 Nov 2026, 09:40 \(Beijing time\) we received CNY 158\.00 \(Alipay\)/;
+    expect((await screen.findByText(text)).textContent).toMatch(/Customer service will return the money/);
+    expect(toneOf(text)).toBe('warn');
+    expect(screen.getByText(/10:40 .* \(Bank transfer\).* will return the money/)).toBeTruthy();
+    // We know of the money: the buyer need not report it.
+    expect(screen.queryByText(/If you have sent the money/)).toBeNull();
+    cleanup();
+    show(`?panel=order-info&order=${NO}`, [[order.detail, answered(true)]]);
+    expect((await screen.findByText(text)).textContent).toMatch(/was returned to your original/);
+    expect(toneOf(text)).toBe('info');
   });
 
   test('cancels after confirmation', async () => {

@@ -1,11 +1,11 @@
 import type { OrderDetail } from '@yunduo/api-contract';
-import { lazyWithRetry, notePage, safeNavigate, useLocale } from '@yunduo/app-shell';
+import { lazyWithRetry, notePage, safeNavigate, useLocale, usePassed } from '@yunduo/app-shell';
 import { FormError } from '@yunduo/app-shell/form-error';
 import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useOrderDetailQuery, useOrderPayMutation } from '@yunduo/data-access';
 import { formatMoney, momentOf } from '@yunduo/i18n';
 import { Button, Notice, RadioGroup } from '@yunduo/ui';
-import { DAY, ORDER, PAY_POLLING, type PayProvider } from '@yunduo/validation';
+import { DAY, ORDER, PAY_CODE_TTL, PAY_POLLING, type PayProvider } from '@yunduo/validation';
 import { useState } from 'react';
 import { formSchema } from '../../../forms/form-schema.ts';
 import { useTranslations } from '../../../shell/words.ts';
@@ -31,8 +31,15 @@ export function Payment({ order, ending, refreshing, onCheck }: PaymentProps) {
   const t = useTranslations('orders');
   const locale = useLocale();
   const [otherWay, setOtherWay] = useState(false);
-  const [code, setCode] = useState<string | null>(null);
-  const { transfer, expires_at: until } = order;
+  const [code, setCode] = useState<{ text: string; until: number } | null>(null);
+  const { transfer, expires_at: until, status } = order;
+  // A code that was shown before the payment failed, or hours ago, cannot be scanned any more.
+  const [before, setBefore] = useState(status);
+  if (status !== before) {
+    setBefore(status);
+    if (status === 'failed') setCode(null);
+  }
+  const codeIsOver = usePassed(code?.until ?? null);
   const awaited = order.status === 'pending' && BY_COMPANY.includes(order.provider);
   // Polls the page's own query: once the order is paid, the page replaces this section.
   useOrderDetailQuery(order.order_no, {
@@ -63,11 +70,15 @@ export function Payment({ order, ending, refreshing, onCheck }: PaymentProps) {
           onCheck={onCheck}
           onOtherWay={order.providers.length > 1 ? () => setOtherWay(true) : undefined}
         />
-      ) : code ? (
-        <ScanToPay order={order} code={code} onOtherWay={() => setCode(null)} />
+      ) : code && !codeIsOver ? (
+        <ScanToPay order={order} code={code.text} onOtherWay={() => setCode(null)} />
       ) : (
         <>
-          <ChooseProvider order={order} onTransfer={() => setOtherWay(false)} onCode={setCode} />
+          <ChooseProvider
+            order={order}
+            onTransfer={() => setOtherWay(false)}
+            onCode={(text) => setCode({ text, until: Date.now() + PAY_CODE_TTL })}
+          />
           {awaited && <p className="quiet">{t('payment.updates')}</p>}
         </>
       )}
