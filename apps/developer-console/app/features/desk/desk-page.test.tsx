@@ -94,6 +94,7 @@ const order = (changes: Partial<AdminOrder> = {}): AdminOrder => ({
     },
   ],
   licences: [],
+  facts: 'none',
   waiting: [],
   ...changes,
 });
@@ -672,7 +673,9 @@ describe('orders', () => {
     expect(await outline()).toMatchSnapshot();
     await hand.click(dialog.getByRole('button', { name: 'Approve refund' }));
     await waitFor(() =>
-      expect(inputs(adminOrder.refundDecide)).toEqual([{ order_no: NO, approve: true, note: '' }]),
+      expect(inputs(adminOrder.refundDecide)).toEqual([
+        { order_no: NO, approve: true, note: '', requested_at: AT, facts: 'none' },
+      ]),
     );
     expect(await screen.findByText('Refunded', { selector: '[data-above-dialogs] *' })).toBeTruthy();
     // The visible data is requested again.
@@ -693,7 +696,7 @@ describe('orders', () => {
     await hand.click(dialog.getByRole('button', { name: 'Refuse refund' }));
     await waitFor(() =>
       expect(inputs(adminOrder.refundDecide)).toEqual([
-        { order_no: NO, approve: false, note: 'Used for months' },
+        { order_no: NO, approve: false, note: 'Used for months', requested_at: AT },
       ]),
     );
   });

@@ -138,6 +138,7 @@ export const deskOrders: Words<typeof zh> = {
     filters: { requested: 'Invoice requested', issued: 'Invoice issued', declined: 'Invoice not issued' },
     state: 'Status',
     states: { requested: 'Requested', issued: 'Issued', declined: 'Not issued' },
+    ended: 'None is issued: the order was refunded',
     kind: 'Invoice to',
     kinds: { personal: 'Personal', company: 'Company' },
     title: 'Name',

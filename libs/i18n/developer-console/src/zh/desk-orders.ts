@@ -131,6 +131,7 @@ export const deskOrders = {
     filters: { requested: '待开具发票', issued: '已开具发票', declined: '未能开具发票' },
     state: '状态',
     states: { requested: '待开具', issued: '已开具', declined: '未能开具' },
+    ended: '无需开具：订单已退款',
     kind: '抬头类型',
     kinds: { personal: '个人', company: '企业' },
     title: '抬头',

@@ -86,9 +86,12 @@ function Transfer({ order, onClose }: StepProps) {
   );
 }
 
-function RefundDecision({ order, approve, onClose }: StepProps & { approve: boolean }) {
+function RefundDecision({ order: current, approve, onClose }: StepProps & { approve: boolean }) {
   const t = useTranslations('deskOrders');
   const locale = useLocale();
+  // The decision is about this request and these licences: the buyer may ask again, or bind a code meanwhile.
+  const [order] = useState(current);
+  const requested_at = order.refund?.requested_at;
   const [decide] = useDeskRefundDecideMutation();
   const step = approve ? 'approve' : 'refuse';
   const form = useForm({
@@ -97,7 +100,10 @@ function RefundDecision({ order, approve, onClose }: StepProps & { approve: bool
     draft: { key: `desk-refund:${step}:${order.order_no}`, fields: ['note'] },
     onConflict: closeOnConflict(onClose),
     onSubmit: async (decision) => {
-      const answer = await decide(handledByForm(decision)).unwrap();
+      const { facts } = order;
+      // An older API, which does not send the facts, takes neither.
+      const seen = facts && requested_at ? { requested_at, ...(approve && { facts }) } : {};
+      const answer = await decide(handledByForm({ ...decision, ...seen })).unwrap();
       tell(answer, t(`${step}.done`), t('proposed'));
       onClose();
     },

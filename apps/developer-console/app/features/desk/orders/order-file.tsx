@@ -157,7 +157,7 @@ function File({ order }: { order: AdminOrder }) {
         </Refund>
       )}
       {order.invoice && (
-        <Invoice invoice={order.invoice}>
+        <Invoice invoice={order.invoice} refunded={status === 'refunded'}>
           {!own && order.invoice.state === 'requested' && order.actions.includes('invoice_request') && (
             <div className={styles.actions}>
               <Button onClick={() => setStep('issued')}>{t('issued.action')}</Button>
@@ -294,9 +294,11 @@ function Refund({ order, children }: { order: AdminOrder; children: ReactNode })
 /** The electronic invoice: recipient and state. */
 function Invoice({
   invoice,
+  refunded,
   children,
 }: {
   invoice: NonNullable<AdminOrder['invoice']>;
+  refunded: boolean;
   children: ReactNode;
 }) {
   const t = useTranslations('deskOrders');
@@ -305,9 +307,14 @@ function Invoice({
   const facts: readonly (readonly [string, ReactNode])[] = [
     [
       t('invoice.state'),
-      <Badge key="state" tone={INVOICE_TONES[state]}>
-        {t(`invoice.states.${state}`)}
-      </Badge>,
+      // The refund has ended what was requested.
+      refunded && state === 'requested' ? (
+        t('invoice.ended')
+      ) : (
+        <Badge key="state" tone={INVOICE_TONES[state]}>
+          {t(`invoice.states.${state}`)}
+        </Badge>
+      ),
     ],
     [t('invoice.kind'), t(`invoice.kinds.${kind}`)],
     [t('invoice.title'), <Copied key="title" text={title} name={t('invoice.title')} />],

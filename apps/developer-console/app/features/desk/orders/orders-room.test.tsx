@@ -53,6 +53,7 @@ const order = (changes: Partial<AdminOrder> = {}): AdminOrder => ({
   user: buyer,
   payments: [],
   licences: [],
+  facts: 'none',
   waiting: [],
   ...changes,
 });
@@ -272,6 +273,14 @@ describe('an order shows', () => {
     expect(shown.map(({ textContent }) => textContent)).toEqual(known);
   });
 
+  test('of an invoice that the refund has ended that none is issued, without a badge', async () => {
+    open(`?no=${NO}`, [[adminOrder.detail, order({ status: 'refunded', invoice })]]);
+    const part = (await screen.findByRole('heading', { name: 'Electronic invoice' })).closest('section');
+    const shown = within(part as HTMLElement);
+    expect(shown.getByText('None is issued: the order was refunded')).toBeTruthy();
+    expect(shown.queryByText('Requested')).toBeNull();
+  });
+
   test('no licences, and no decision before there is one', async () => {
     open(`?no=${NO}`, [[adminOrder.detail, order({ status: 'refund_requested', refund })]]);
     expect(await screen.findByText('This order created no authorization codes.')).toBeTruthy();
@@ -433,6 +442,31 @@ test('an invoice is recorded for the request that was seen, also after the buyer
     const next = await dialog();
     expect(next.getByText(/to “Another name”/)).toBeTruthy();
     expect(next.getByRole<HTMLInputElement>('textbox').value).toBe('');
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('a refund is approved for the request and the licences that were seen when the dialog was opened', async () => {
+  jest.useFakeTimers();
+  try {
+    const asked = order({ status: 'refund_requested', refund, facts: 'unbound' });
+    const { client, sent } = open(`?no=${NO}`, [
+      [adminOrder.detail, asked],
+      [adminOrder.refundDecide, failing(rejection('STATE_CHANGED', {}, 'It has changed'))],
+    ]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Approve refund' }));
+    const form = await dialog();
+    const again = { ...refund, reason: 'Bound since', requested_at: '2026-11-20T02:00:30.000Z' };
+    client.answer(adminOrder.detail, { ...asked, refund: again, facts: 'bound' });
+    await act(() => jest.advanceTimersByTimeAsync(MINUTE));
+    expect(await screen.findByText('Bound since')).toBeTruthy();
+    fireEvent.click(form.getByRole('button', { name: 'Approve refund' }));
+    await closed();
+    expect(sent(adminOrder.refundDecide)).toEqual([
+      { order_no: NO, approve: true, note: '', requested_at: AT, facts: 'unbound' },
+    ]);
+    expect(toast()).toContain('It has changed');
   } finally {
     jest.useRealTimers();
   }
