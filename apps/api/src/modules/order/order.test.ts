@@ -21,6 +21,7 @@ import { revokeByOperator } from '../licence/operators.ts';
 import { lockOwned } from '../licence/owned.ts';
 import { revoke } from '../licence/revoke.ts';
 import { findOrder, monthsBefore } from './list.ts';
+import { settingsOfSite } from '../site/settings.ts';
 import { changePlan, listPlans } from './plans.ts';
 import { createOrder, offerPrivateDeploy } from './service.ts';
 
@@ -124,7 +125,10 @@ describe('New order', () => {
 
   test('keeps its price when the plan’s price changes, and is rejected for a plan that is not on sale', async () => {
     const before = await placed(api, owner, { plan: 'm6' });
+    const { contentRevision } = await settingsOfSite(api.db);
     await changePlan(api.app, CLERK, 'm6', { price: 9_900 });
+    // No cached page shows the old price.
+    expect((await settingsOfSite(api.db)).contentRevision).toBe(contentRevision + 1);
     expect((await placed(api, owner, { plan: 'm6' })).amount).toBe(9_900);
     expect((await detail(before.order_no)).amount).toBe(14_900);
     await changePlan(api.app, CLERK, 'm6', { active: false });

@@ -7,6 +7,7 @@ import { plans } from '../../db/schema/order.ts';
 import { auditLog } from '../../db/schema/platform.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, type Actor } from '../audit/audit.ts';
+import { touchContent } from '../site/settings.ts';
 
 export type PlanRow = typeof plans.$inferSelect;
 
@@ -74,6 +75,8 @@ export async function changePlan(
       .where(eq(plans.plan, plan))
       .returning();
     if (!before || !row) throw apiError('PLAN_UNAVAILABLE');
+    // Pages that show prices are cached by content revision.
+    await touchContent(tx);
     await audit({ db: tx, clock: context.clock }, actor, {
       action: 'plan.change',
       target: `plan:${plan}`,

@@ -174,11 +174,15 @@ describe('Takedown', () => {
       (await api.mails()).find(
         (mail) => mail.to === 'developer@yunduo.test' && mail.subject.endsWith(subject),
       );
+    const before = await revision();
     expect((await takeDown()).data).toMatchObject({ status: 'unpublished', taken_down_reason: REASON });
+    // Its cached error page names it no more.
+    expect(await revision()).toBe(before + 1);
     // Its developer could not release it, and is told why.
     expect((await mailAbout('暂时不能上架'))?.text).toContain(REASON);
     expect(await mailAbout('可以重新上架')).toBeUndefined();
     expect((await lift()).data).toMatchObject({ status: 'unpublished', taken_down_at: null });
+    expect(await revision()).toBe(before + 2);
     expect(await mailAbout('可以重新上架')).toBeDefined();
     expect(await shown()).toBe(false);
   });

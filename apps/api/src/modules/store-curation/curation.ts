@@ -155,6 +155,8 @@ export async function takeDownApp(
       });
     } else {
       await tellDeveloper(inside, app, 'app_taken_down', { reason });
+      // The error page of an unpublished app, which is cached, names it: not once it is taken down.
+      await touchContent(tx);
     }
     await tx
       .update(apps)
@@ -187,6 +189,7 @@ export async function liftTakedown(context: Context, actor: Actor, { id }: { id:
       });
     } else {
       await tellDeveloper(inside, app, 'app_takedown_lifted');
+      await touchContent(tx);
     }
     await tx.update(apps).set({ takenDownAt: null, takenDownReason: null }).where(eq(apps.id, id));
     await audit(inside, actor, {
