@@ -51,9 +51,23 @@ export async function listApps(db: Db, filters: Filters, locale: Locale, userId:
   const query = parseQuery(filters.q);
   const request = { query, filters, reader };
   const answer = await pageOf(db, { ...request, fuzzy: false });
-  const again = query !== null && mayFindMore(query) && answer.total < FOUND_ENOUGH;
+  const again =
+    query !== null &&
+    mayFindMore(query) &&
+    answer.total < FOUND_ENOUGH &&
+    (await isScarceEverywhere(db, query, filters));
   const better = again ? await pageOf(db, { ...request, fuzzy: true }) : answer;
   return { ...better, page: filters.page ?? 1, page_size: filters.page_size ?? PAGE_SIZE.default };
+}
+
+/**
+ * Whether a search in one category found little in all of them, too: the counts of the categories are then those of the
+ * less strict search (`countCategories`), and equal to the lists.
+ */
+async function isScarceEverywhere(db: Db, query: SearchQuery, filters: Filters): Promise<boolean> {
+  if (filters.cate === undefined || filters.cate === 'my') return true;
+  const { os, arch, certified, source } = filters;
+  return sum(await countsOf(db, countRequest(query, { os, arch, certified, source }))) < FOUND_ENOUGH;
 }
 
 async function pageOf(db: Db, request: ListRequest) {
@@ -379,12 +393,16 @@ export async function countCategories(
   filters: InputOf<typeof appStore.categories> = {},
 ): Promise<Counts> {
   const query = parseQuery(filters.q);
-  const request = { query, filters, reader: { locale: 'zh' as const, userId: null } };
-  const counts = await countsOf(db, { ...request, fuzzy: false });
-  const found = sum(counts);
-  const again = query !== null && mayFindMore(query) && found < FOUND_ENOUGH;
+  const request = countRequest(query, filters);
+  const counts = await countsOf(db, request);
+  const again = query !== null && mayFindMore(query) && sum(counts) < FOUND_ENOUGH;
   return again ? countsOf(db, { ...request, fuzzy: true }) : counts;
 }
+
+const countRequest = (
+  query: SearchQuery | null,
+  filters: InputOf<typeof appStore.categories>,
+): ListRequest => ({ query, filters, reader: { locale: 'zh', userId: null }, fuzzy: false });
 
 /** Total without `recommend`, which spans all categories. */
 const sum = (counts: Counts): number =>
