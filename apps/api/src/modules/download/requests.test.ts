@@ -1,5 +1,5 @@
 import { adminInvite, clientDownload, invite } from '@yunduo/api-contract';
-import { deadlineOf } from '@yunduo/i18n';
+import { momentOf } from '@yunduo/i18n';
 import { DAY, INVITE_REQUEST } from '@yunduo/validation';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { asc, desc, eq } from 'drizzle-orm';
@@ -129,6 +129,20 @@ describe('invitation request', () => {
     await removeExpired(api.db, new Date(SEED_NOW.getTime() + 90 * DAY + 1000));
     expect(await rowsOf(waiting)).toEqual([]);
   });
+
+  test('is deleted after 90 days also if it was answered late: the form promises no more', async () => {
+    const late = someEmail();
+    await ask(late);
+    await signIn();
+    const sentAt = api.clock.now();
+    api.clock.advance(89 * DAY);
+    await signIn();
+    await answer({ id: await idOf(late), decision: 'decline', text: 'Not yet.' });
+    await removeExpired(api.db, new Date(sentAt.getTime() + 90 * DAY - 1000));
+    expect(await rowsOf(late)).toHaveLength(1);
+    await removeExpired(api.db, new Date(sentAt.getTime() + 90 * DAY + 1000));
+    expect(await rowsOf(late)).toEqual([]);
+  });
 });
 
 describe('answering invitation requests', () => {
@@ -173,7 +187,8 @@ describe('answering invitation requests', () => {
     const [made] = (await api.call(adminInvite.list, {}, { token })).data.list;
     expect(made).toMatchObject({ head: code.slice(0, 9), note: `request ${sent.data.id}`, uses: 1 });
     // To the minute: on its last day it ends before the day does.
-    expect(mail?.text).toContain(deadlineOf(made?.expires_at ?? '', 'en').replaceAll('\u00a0', ' '));
+    const until = momentOf(made?.expires_at ?? '', 'en').replaceAll('\u00a0', ' ');
+    expect(mail?.text).toContain(`Enter it on the download page by ${until} (Beijing time).\n`);
     expect(JSON.stringify(sent.data)).not.toContain(code);
     const withCode = (await requests('all')).filter(({ invitation }) => invitation === made?.head);
     expect(withCode).toEqual([sent.data]);

@@ -1,4 +1,4 @@
-import { deadlineOf, localePath, type Locale } from '@yunduo/i18n';
+import { localePath, momentOf, type Locale } from '@yunduo/i18n';
 import { DAY, INVITE_REQUEST, type InviteAnswer, type InviteRequestState } from '@yunduo/validation';
 import { inviteAnswerSchema } from '@yunduo/validation/schemas';
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
@@ -134,7 +134,7 @@ export async function answerInviteRequest(
         .set({ invitationId: row.id })
         .where(eq(invitationRequests.id, request.id));
       answered = { ...taken, invitationId: row.id, head: row.head };
-      const date = row.expiresAt ? deadlineOf(row.expiresAt.toISOString(), locale) : '';
+      const date = row.expiresAt ? momentOf(row.expiresAt.toISOString(), locale) : '';
       const answer = text && `\n\n${text}`;
       await sendEmail(inside, { email, locale }, 'invite_code', { link, values: { code, date, answer } });
     } else {

@@ -61,10 +61,8 @@ export async function removeExpired(db: Db, now: Date): Promise<void> {
     invitationRequests,
     or(
       lt(invitationRequests.answeredAt, after(now, -INVITE_REQUEST.retentionAnswered)),
-      and(
-        isNull(invitationRequests.answeredAt),
-        lt(invitationRequests.createdAt, after(now, -INVITE_REQUEST.retention)),
-      ),
+      // The form promises this for every request, answered late or not.
+      lt(invitationRequests.createdAt, after(now, -INVITE_REQUEST.retention)),
     ),
   );
   await removeRows(
