@@ -71,7 +71,7 @@ test('shows every section with its headline and anchor', async () => {
 describe('client preview', () => {
   test('has three views, each an image with a text alternative; of four servers two are done, one runs, one waits', async () => {
     show();
-    const deck = within(await screen.findByRole('region', { name: 'Three views of the client' }));
+    const deck = within(await screen.findByRole('region', { name: 'Views of the client' }));
     expect(deck.getAllByRole('img').map((view) => view.getAttribute('aria-label'))).toEqual([
       expect.stringContaining('web-01'),
       expect.stringContaining('installing Nginx on 4 servers'),
@@ -196,7 +196,7 @@ test('shows an editor’s link only if its page exists', async () => {
       }),
       article('partners', 'In good company', { link: { text: 'Not built', href: '/no-such-page' } }),
       article('download', 'Pick your computer', {
-        link: { text: 'Elsewhere', href: 'https://evil.example/' },
+        link: { text: 'Elsewhere', href: 'http://plain.example/' },
       }),
     ],
   });
@@ -209,6 +209,26 @@ test('shows an editor’s link only if its page exists', async () => {
   expect(screen.queryByRole('link', { name: 'Browse all apps' })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Not built' })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Elsewhere' })).toBeNull();
+});
+
+test.each([
+  ['https://partner.example/yunduo', 'https://partner.example/yunduo', 'https://partner.example/yunduo'],
+  ['/developer-center', '/developer-center', '/en/developer-center'],
+  ['/developers/webhooks#retries', '/developers/webhooks#retries', '/en/developers/webhooks#retries'],
+  // Copied from the English page.
+  ['/en/store?cate=system', '/store?cate=system', '/en/store?cate=system'],
+  ['/en', '/', '/en'],
+])('an editor’s link to %s leads to %s in Chinese and %s in English', async (href, zh, en) => {
+  const list = [article('download', 'Pick your computer', { link: { text: 'More', href } })];
+  client.answer(homeArticle.specialArticle, { list });
+  for (const [locale, address] of [
+    ['zh', zh],
+    ['en', en],
+  ] as const) {
+    const { unmount } = show(locale);
+    expect((await screen.findByRole('link', { name: 'More' })).getAttribute('href')).toBe(address);
+    unmount();
+  }
 });
 
 test('shows uploaded pictures with size and link: partners, benefits and banners', async () => {
@@ -246,11 +266,28 @@ test('shows uploaded pictures with size and link: partners, benefits and banners
   expect(partners.getByRole('img', { name: 'Nowhere' }).closest('a')).toBeNull();
   expect(partners.getByText('Starport Cloud')).toBeTruthy();
   expect(screen.getByRole('img', { name: 'Backups' }).getAttribute('height')).toBe('400');
-  const deck = within(screen.getByRole('region', { name: 'Three views of the client' }));
+  const deck = within(screen.getByRole('region', { name: 'Views of the client' }));
   expect(deck.getAllByRole('listitem')).toHaveLength(5);
   expect(container.querySelectorAll('figcaption')).toHaveLength(1);
   expect(deck.getByRole('img', { name: 'Autumn offer' })).toBeTruthy();
   expect(deck.getByText('Until Friday')).toBeTruthy();
+});
+
+test('a way to install keeps its place and its command when an editor replaces its drawing', async () => {
+  const picture = `/uploads/articles/${'0'.repeat(32)}-640x400.webp`;
+  client.answer(homeArticle.specialArticle, {
+    list: [
+      article('self_hosting', 'In your own machine room'),
+      article('self_hosting', 'One command', { picture: 'bash' }),
+      article('self_hosting', 'On a NAS', { picture, facts: [{ label: 'Command', value: 'nas install' }] }),
+    ],
+  });
+  show();
+  const ways = within(await screen.findByRole('region', { name: 'Ways to install' }));
+  const [, own] = ways.getAllByRole('listitem');
+  expect(ways.getByRole('button', { name: 'On a NAS' })).toBeTruthy();
+  expect(ways.getByRole('img', { name: 'On a NAS' }).getAttribute('src')).toBe(picture);
+  expect(own?.textContent).toContain('nas install');
 });
 
 test('falls back to its own headlines without articles', async () => {

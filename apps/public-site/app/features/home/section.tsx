@@ -1,5 +1,6 @@
 import type { Article } from '@yunduo/api-contract';
-import { LocaleLink, RichText, sitePath } from '@yunduo/app-shell';
+import { LocaleLink, RichText, sitePath, useLocalePath } from '@yunduo/app-shell';
+import { splitLocale } from '@yunduo/i18n';
 import { articlePictureSize } from '@yunduo/validation';
 import type { ReactNode } from 'react';
 import { matchPage, NOT_FOUND_PAGE } from '../../route-map.ts';
@@ -38,26 +39,53 @@ export function Section({ place, head, band, children }: SectionProps) {
   );
 }
 
-function existingPath(href: string): string | null {
-  const path = sitePath(href, '');
-  const missing =
-    path === '' || matchPage(new URL(path, 'http://site.invalid').pathname).page === NOT_FOUND_PAGE;
-  return missing ? null : path;
+/** Where an editor's link leads. */
+interface Target {
+  to: string;
+  /** A page of this app; a document of this site that another app renders; another site. */
+  kind: 'page' | 'document' | 'site';
 }
 
-/** The editors' link below a section. A link to a page that does not exist (yet) is not shown. */
-export function ArticleLink({ link }: { link: NonNullable<Article['link']> }) {
-  const path = existingPath(link.href);
-  if (path === null) return null;
-  return (
-    <p className={styles.more}>
-      <LocaleLink to={path}>{link.text}</LocaleLink>
-    </p>
+/** Documents of this site that are no pages of this app. */
+const DOCUMENTS = /^\/(?:developer-center|developers)(?:\/|$)/;
+
+/**
+ * Target of an editor's link; null for a page that does not exist (yet). A path that was copied from a page leads to
+ * the language of the reader.
+ */
+function targetOf(href: string): Target | null {
+  if (href.startsWith('https://')) return { to: href, kind: 'site' };
+  const safe = sitePath(href, '');
+  if (safe === '') return null;
+  const { pathname, search, hash } = new URL(safe, 'http://site.invalid');
+  const { path } = splitLocale(pathname);
+  const to = path + search + hash;
+  if (DOCUMENTS.test(path)) return { to, kind: 'document' };
+  return matchPage(path).page === NOT_FOUND_PAGE ? null : { to, kind: 'page' };
+}
+
+function TargetLink({ target: { to, kind }, children }: { target: Target; children: ReactNode }) {
+  const path = useLocalePath();
+  if (kind === 'page') return <LocaleLink to={to}>{children}</LocaleLink>;
+  return kind === 'document' ? (
+    <a href={path(to)}>{children}</a>
+  ) : (
+    <a href={to} rel="noopener">
+      {children}
+    </a>
   );
 }
 
-/** Target of an editor's link: a page of this site or another site; null for a page that does not exist. */
-const targetOf = (href: string): string | null => (href.startsWith('https://') ? href : existingPath(href));
+/** The editors' link below a section. */
+export function ArticleLink({ link }: { link: NonNullable<Article['link']> }) {
+  const target = targetOf(link.href);
+  if (target === null) return null;
+  return (
+    <p className={styles.more}>
+      <TargetLink target={target}>{link.text}</TargetLink>
+    </p>
+  );
+}
 
 /** A picture uploaded by an editor, with its dimensions, to avoid layout shifts. */
 function ArticlePicture({ src, alt }: { src: string; alt: string }) {
@@ -68,12 +96,5 @@ function ArticlePicture({ src, alt }: { src: string; alt: string }) {
 export function PictureLink({ article: { picture, title, link } }: { article: Article }) {
   const target = link ? targetOf(link.href) : null;
   const shown = <ArticlePicture src={picture ?? ''} alt={title} />;
-  if (target === null) return shown;
-  return target.startsWith('/') ? (
-    <LocaleLink to={target}>{shown}</LocaleLink>
-  ) : (
-    <a href={target} rel="noopener">
-      {shown}
-    </a>
-  );
+  return target ? <TargetLink target={target}>{shown}</TargetLink> : shown;
 }

@@ -1,10 +1,11 @@
 import type { Article } from '@yunduo/api-contract';
 import { CopyButton } from '@yunduo/app-shell';
 import { Carousel, Command } from '@yunduo/ui';
+import type { ReactNode } from 'react';
 import { useTranslations } from '../../shell/words.ts';
-import type { SectionArticles } from './articles.ts';
+import { hasUpload, type SectionArticles } from './articles.ts';
 import { HostingSketch, type HostingSketchName } from './drawings/hosting-sketches.tsx';
-import { Section } from './section.tsx';
+import { PictureLink, Section } from './section.tsx';
 import styles from './self-hosting.module.css';
 
 interface SelfHostingProps extends SectionArticles {
@@ -18,15 +19,18 @@ export function SelfHosting({ head, items, product }: SelfHostingProps) {
   const t = useTranslations('home');
   const slides = items.flatMap((article) => {
     const sketch = SKETCHES.find((name) => name === article.picture);
-    return sketch
-      ? [
-          {
-            id: sketch,
-            label: t(`hosting.${sketch}`),
-            content: <Way article={article} sketch={sketch} product={product} />,
-          },
-        ]
-      : [];
+    if (!sketch && !hasUpload(article)) return [];
+    return [
+      {
+        id: sketch ?? String(article.id),
+        label: sketch ? t(`hosting.${sketch}`) : article.title,
+        content: (
+          <Way article={article}>
+            {sketch ? <HostingSketch sketch={sketch} product={product} /> : <PictureLink article={article} />}
+          </Way>
+        ),
+      },
+    ];
   });
   return (
     <Section place="self_hosting" head={head}>
@@ -41,7 +45,8 @@ export function SelfHosting({ head, items, product }: SelfHostingProps) {
   );
 }
 
-function Way({ article, sketch, product }: { article: Article; sketch: HostingSketchName; product: string }) {
+/** A way with its commands, beside its drawing or its uploaded picture. */
+function Way({ article, children }: { article: Article; children: ReactNode }) {
   const t = useTranslations('home');
   return (
     <div className={styles.way}>
@@ -58,7 +63,7 @@ function Way({ article, sketch, product }: { article: Article; sketch: HostingSk
           />
         ))}
       </div>
-      <HostingSketch sketch={sketch} product={product} />
+      {children}
     </div>
   );
 }

@@ -40,7 +40,7 @@ export const home = {
     systems: 'For Windows and macOS. Linux coming soon.',
   },
   deck: {
-    label: 'Three views of the client',
+    label: 'Views of the client',
     overview: 'Overview',
     install: 'Install',
     schedule: 'Schedule',
@@ -107,7 +107,7 @@ export const home = {
   },
   selection: { all: 'Browse all apps' },
   hosting: {
-    label: 'Three ways to install',
+    label: 'Ways to install',
     bash: 'Bash',
     docker: 'Docker',
     image: 'Image',

@@ -40,7 +40,7 @@ export const home = {
     systems: '支持 Windows 和 macOS，Linux 版即将推出',
   },
   deck: {
-    label: '客户端的三个界面',
+    label: '客户端界面',
     overview: '总览',
     install: '安装应用',
     schedule: '计划任务',
@@ -103,7 +103,7 @@ export const home = {
   },
   selection: { all: '查看全部应用' },
   hosting: {
-    label: '三种安装方式',
+    label: '安装方式',
     bash: 'Bash',
     docker: 'Docker',
     image: '镜像',
