@@ -7,11 +7,12 @@ export const downloadApi = api.injectEndpoints({
   endpoints: (build) => ({
     clientReleases: queryOf(build, clientDownload.releases, ['Release']),
     /**
-     * A rejection because of the protocol means that the displayed one is outdated: it is requested again.
+     * The file is of the newest release, to which the checksums on the page must belong. A rejection because of the
+     * protocol means that the displayed one is outdated: it is requested again.
      */
-    claimDownload: mutationOf(build, clientDownload.claim, (_data, error) => {
+    claimDownload: mutationOf(build, clientDownload.claim, (data, error) => {
       const stale = error && ['PROTOCOL_REQUIRED', 'DOWNLOAD_NOT_FOUND'].includes(error.code);
-      return stale ? ['Release', 'Content'] : [];
+      return stale ? ['Release', 'Content'] : data ? ['Release'] : [];
     }),
     inviteRequest: mutationOf(build, invite.request),
     privateVersions: queryOf(build, privateDeploy.versions, ['Release']),

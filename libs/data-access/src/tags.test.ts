@@ -134,7 +134,7 @@ const CHANGES: Record<string, string | [string, string]> = {
   deviceLookup: '',
   deviceAllow: ['Session', ''],
   deviceDeny: ['Session', ''],
-  claimDownload: '',
+  claimDownload: ['Release', ''],
   inviteRequest: '',
   secondStep: '',
   secondStepPasskey: '',

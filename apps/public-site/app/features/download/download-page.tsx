@@ -25,7 +25,8 @@ export function DownloadPage({ releases: { list, protocol }, site, origin, linkG
   return (
     <div className={`wrap ${styles.page ?? ''}`}>
       <PageHead title={t('heading', { name: site.name })} lead={t('lead')} />
-      {linkGone && (
+      {/* Without a release there is no new link. */}
+      {linkGone && current && (
         <div className={styles.gone}>
           <Notice tone="warn" title={t('gone.title')}>
             <p>{t('gone.text')}</p>

@@ -140,7 +140,7 @@ describe('claim form', () => {
     expect(again.closest('[data-tone]')?.getAttribute('data-tone')).toBe('good');
     expect(again.getAttribute('aria-disabled')).toBeNull();
     expect(screen.getByText(LINK.sha256)).toBeTruthy();
-    const { input } = client.calls.at(-1) ?? {};
+    const { input } = client.calls.find(({ endpoint }) => endpoint === clientDownload.claim) ?? {};
     // A new request replaces the link: two would be taken for two packages.
     let answer = (_: object) => {};
     client.answer(clientDownload.claim, () => new Promise<object>((resolve) => (answer = resolve)));
@@ -155,6 +155,20 @@ describe('claim form', () => {
       protocol_version: '1.0.0',
       agree: true,
     });
+  });
+
+  test('on a page from before a release shows the checksums of the file that was granted', async () => {
+    const filename = 'yunduo-9.0.0-windows-x64.zip';
+    client.answer(clientDownload.claim, { ...LINK, version: '9.0.0', filename });
+    show();
+    const hand = await fillIn();
+    const list = [release('9.0.0', true), ...RELEASES];
+    client.answer(clientDownload.releases, { list, linux: 'coming', platforms: [], protocol: PROTOCOL });
+    await hand.click(screen.getByRole('button', { name: 'Get download link' }));
+    expect(await screen.findByText(`${filename} is downloading`)).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Changes in 9.0.0' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Windows' }).nextElementSibling?.textContent).toBe(filename);
+    expect(screen.getByRole('link', { name: 'Download file' })).toBeTruthy();
   });
 
   test('tells when the link is over, and that a new one is needed', async () => {
@@ -294,8 +308,10 @@ test('a dead download link shows a message and the form', async () => {
 
 test('shows an empty state without releases', async () => {
   client.answer(clientDownload.releases, { list: [], linux: 'coming', platforms: [], protocol: PROTOCOL });
-  show();
+  show('en', '?link=gone');
   expect(await screen.findByText('Nothing to download yet')).toBeTruthy();
+  // No new link can be got below.
+  expect(screen.queryByText('Download link does not exist')).toBeNull();
 });
 
 describe('on Windows', () => {
