@@ -56,6 +56,16 @@ test('renders in Chinese', async () => {
   expect(screen.getByRole('complementary', { name: '正在进行的活动' })).toBeTruthy();
 });
 
+test.each([
+  // Midnight in Shanghai, and a minute later.
+  ['2026-11-30T16:00:00.000Z', '30 Nov 2026', '2026-11-30'],
+  ['2026-11-30T16:01:00.000Z', '1 Dec 2026', '2026-12-01'],
+])('names the last day of an activity that ends at %s: %s', async (ends_at, day, date) => {
+  show({ info: { ...SITE, activity: { ...activity, ends_at } } });
+  const last = await screen.findByText(`until ${day}`);
+  expect(last.getAttribute('datetime')).toBe(date);
+});
+
 test('stays dismissed until there is another activity', async () => {
   const first = show();
   await userEvent.click(await screen.findByRole('button', { name: 'Dismiss “Winter check-up”' }));

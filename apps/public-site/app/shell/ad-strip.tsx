@@ -49,6 +49,8 @@ export function AdStrip() {
 
   if (!activity) return null;
   const { title, ends_at: end } = activity;
+  // The end is exclusive: an activity that ends at midnight lasts until the day before.
+  const last = new Date(Date.parse(end) - 1);
   const dismiss = () => {
     adDismissal.keep(activity.id);
     adDismissal.show(false);
@@ -61,7 +63,9 @@ export function AdStrip() {
       <div className={`wrap ${styles.row ?? ''}`}>
         <LocaleLink to="/activity" className={styles.link}>
           <b>{title}</b>{' '}
-          <time dateTime={shanghaiDay(new Date(end))}>{t('ad.until', { date: dayOf(end, locale) })}</time>
+          <time dateTime={shanghaiDay(last)}>
+            {t('ad.until', { date: dayOf(last.toISOString(), locale) })}
+          </time>
         </LocaleLink>
         <button
           type="button"

@@ -47,7 +47,7 @@ export function Join({ activity, joinedAt }: JoinProps) {
         {since && (
           <Notice tone="good" title={t(activity.state === 'ended' ? 'took_part' : 'joined')}>
             <p>{t('joined_when', { moment: momentOf(since, locale) })}</p>
-            {activity.state === 'in_progress' && <NextSteps />}
+            {activity.state === 'in_progress' && <NextSteps described={activity.html !== ''} />}
           </Notice>
         )}
       </LiveRegion>
@@ -72,11 +72,11 @@ export function Join({ activity, joinedAt }: JoinProps) {
 }
 
 /** Next steps after joining: links to the places where the listed steps are done. */
-function NextSteps() {
+function NextSteps({ described }: { described: boolean }) {
   const t = useTranslations('activity');
   return (
     <>
-      <p>{t('next.text')}</p>
+      {described && <p>{t('next.text')}</p>}
       <ul className={styles.next}>
         <li>
           <LocaleLink to="/client-download">{t('next.download')}</LocaleLink>

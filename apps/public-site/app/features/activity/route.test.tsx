@@ -165,6 +165,25 @@ describe('[R4.06] activity state', () => {
     }
   });
 
+  test('is replaced if it was withdrawn after the page was sent, also if that answer is still cached at first', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    try {
+      tell(activity());
+      client.answer(calls.detail, () => {
+        throw rejection('ACTIVITY_NOT_FOUND', {}, 'No such event');
+      });
+      show();
+      expect(await screen.findByText('In progress')).toBeTruthy();
+      await act(() => jest.advanceTimersByTimeAsync(2000));
+      expect(screen.getByText('In progress')).toBeTruthy();
+      client.answer(calls.current, { activity: null, server_time: at(MINUTE) });
+      await act(() => jest.advanceTimersByTimeAsync(6000));
+      expect(await screen.findByText('No current events')).toBeTruthy();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   test('without a response counts from the loaded data; a start shows the join button', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     try {
@@ -292,6 +311,17 @@ describe('signed-in user', () => {
       expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(`/en/${String(page)}`);
     }
     expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
+  });
+
+  test.each([
+    ['<ol><li>Send feedback.</li></ol>', 1],
+    ['', 0],
+  ])('who joined an event described by “%s” is referred to its description %d times', async (html, times) => {
+    tell(activity({ html }), at(-DAY));
+    open();
+    expect(await screen.findByText('Joined')).toBeTruthy();
+    expect(screen.queryAllByText(en.activity.next.text)).toHaveLength(times);
+    expect(screen.getByRole('link', { name: 'Send feedback' })).toBeTruthy();
   });
 
   test('signing in or out in another tab refreshes countdown and participant count', async () => {

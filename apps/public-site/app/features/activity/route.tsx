@@ -25,10 +25,15 @@ export const meta: Route.MetaFunction = (args) =>
   });
 
 export default function ActivityRoute() {
-  const { data } = useActivityCurrentQuery();
+  const { data, refetch } = useActivityCurrentQuery();
   if (!data) return null;
   return data.activity ? (
-    <ActivityPage key={data.activity.id} initial={data.activity} serverTime={data.server_time} />
+    <ActivityPage
+      key={data.activity.id}
+      initial={data.activity}
+      serverTime={data.server_time}
+      onGone={() => void refetch()}
+    />
   ) : (
     <NoActivity />
   );
@@ -59,12 +64,14 @@ interface ActivityPageProps {
   initial: Activity;
   /** The server's clock at that time. */
   serverTime: string;
+  /** Called if the activity was withdrawn. */
+  onGone: () => void;
 }
 
 /** A promotional activity (R2.04): state, how to take part, description and terms. */
-function ActivityPage({ initial, serverTime }: ActivityPageProps) {
+function ActivityPage({ initial, serverTime, onGone }: ActivityPageProps) {
   const t = useTranslations('activity');
-  const live = useLiveActivity(initial, serverTime);
+  const live = useLiveActivity(initial, serverTime, onGone);
   const { activity } = live;
   return (
     <div className={`wrap ${styles.page ?? ''}`}>

@@ -1,6 +1,6 @@
 import type { Activity } from '@yunduo/api-contract';
 import { useAppSelector, usePassed } from '@yunduo/app-shell';
-import { handledByView, useActivityDetailQuery } from '@yunduo/data-access';
+import { handledByView, isApiFailure, useActivityDetailQuery } from '@yunduo/data-access';
 import { selectGeneration } from '@yunduo/session';
 import { MINUTE, SECOND, type ActivityState } from '@yunduo/validation';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
@@ -20,14 +20,14 @@ export interface LiveActivity {
  * The current state of an activity. The page may be a minute old when sent, and stay open for an hour: after hydration
  * the hook requests the server's time and the visitor's participation, and again at each transition. The visitor's
  * clock only measures the time elapsed since. Transitions are applied here even without an answer; failed requests are
- * retried. No toast: the page is usable without the answer.
+ * retried. No toast: the page is usable without the answer. `onGone` is called while the activity is withdrawn.
  */
-export function useLiveActivity(reported: Activity, serverTime: string): LiveActivity {
+export function useLiveActivity(reported: Activity, serverTime: string, onGone: () => void): LiveActivity {
   const [awakeSince, setAwakeSince] = useState<number | null>(null);
   const session = useAppSelector(selectGeneration);
   const { id } = reported;
   const input = useMemo(() => handledByView({ id }), [id]);
-  const { data, fulfilledTimeStamp, isFetching, isError, requestId, refetch } = useActivityDetailQuery(
+  const { data, error, fulfilledTimeStamp, isFetching, isError, requestId, refetch } = useActivityDetailQuery(
     input,
     {
       skip: awakeSince === null,
@@ -38,6 +38,7 @@ export function useLiveActivity(reported: Activity, serverTime: string): LiveAct
 
   const ask = useEffectEvent(() => {
     if (awakeSince !== null) void refetch();
+    if (isApiFailure(error) && error.code === 'ACTIVITY_NOT_FOUND') onGone();
   });
   // A change of session, here or in another tab, clears the cached answer; the next user may have joined already.
   useEffect(() => ask(), [session]);

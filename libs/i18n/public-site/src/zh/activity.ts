@@ -26,7 +26,7 @@ export const activity = {
   joined: '已参加',
   joined_when: '{{moment}}报名成功',
   next: {
-    text: '接下来请按“参加方式”操作。',
+    text: '接下来请按本页说明操作。',
     download: '下载客户端',
     feedback: '提交反馈',
   },
