@@ -86,17 +86,20 @@ function Text({ html }: { html: string }) {
   const t = useTranslations('protocol');
   const { search } = useLocation();
   const sections = sectionsOf(html);
-  const headed = sections.flatMap(({ heading }) => (heading === null ? [] : [heading]));
-  const idOf = (heading: string) => `s${String(headed.indexOf(heading) + 1)}`;
+  const opening = sections.find(({ heading }) => heading === null);
+  // Numbered: two sections may have the same heading.
+  const headed = sections
+    .flatMap(({ heading, html: part }) => (heading === null ? [] : [{ heading, part }]))
+    .map((section, index) => ({ ...section, id: `s${String(index + 1)}` }));
   return (
     <>
       {headed.length >= CONTENTS_FROM && (
         <nav className={styles.contents} aria-labelledby="contents-h">
           <h2 id="contents-h">{t('contents')}</h2>
           <ol>
-            {headed.map((heading) => (
-              <li key={heading}>
-                <Link to={{ search, hash: idOf(heading) }} discover="none">
+            {headed.map(({ id, heading }) => (
+              <li key={id}>
+                <Link to={{ search, hash: id }} discover="none">
                   {heading}
                 </Link>
               </li>
@@ -104,18 +107,15 @@ function Text({ html }: { html: string }) {
           </ol>
         </nav>
       )}
-      {sections.map(({ heading, html: part }) =>
-        heading === null ? (
-          <Prose key="" html={part} />
-        ) : (
-          <section key={heading} id={idOf(heading)} aria-labelledby={`${idOf(heading)}-h`}>
-            <h2 id={`${idOf(heading)}-h`} className={styles.heading}>
-              {heading}
-            </h2>
-            <Prose html={part} />
-          </section>
-        ),
-      )}
+      {opening && <Prose html={opening.html} />}
+      {headed.map(({ id, heading, part }) => (
+        <section key={id} id={id} aria-labelledby={`${id}-h`}>
+          <h2 id={`${id}-h`} className={styles.heading}>
+            {heading}
+          </h2>
+          <Prose html={part} />
+        </section>
+      ))}
     </>
   );
 }

@@ -62,6 +62,24 @@ test('the table of contents links to the sections of this version', async () => 
   expect(router.state.location.search).toBe('?version=1.0.0');
 });
 
+test('two sections of one heading have a link each', async () => {
+  client.answer(protocol.detail, {
+    id: 'user-agreement',
+    title: 'User agreement',
+    version: '1.1.0',
+    published_at: '2026-06-01T00:00:00.000Z',
+    html: '<h2>Fees</h2><p>None.</p><h2>Other</h2><p>One.</p><h2>Other</h2><p>Two.</p>',
+    hash: 'a'.repeat(64),
+  });
+  show('/protocol/user-agreement');
+  const contents = within(await screen.findByRole('navigation', { name: 'Contents' }));
+  const texts = contents.getAllByRole('link').map((link) => {
+    const [, id] = (link.getAttribute('href') ?? '').split('#');
+    return document.getElementById(id ?? '')?.textContent;
+  });
+  expect(texts).toEqual(['FeesNone.', 'OtherOne.', 'OtherTwo.']);
+});
+
 test('a text with two headings has no table of contents, and can be printed', async () => {
   const html = '<h2>Scope</h2><p>a</p><h2>Fees</h2><p>b</p>';
   const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);

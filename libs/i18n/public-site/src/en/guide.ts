@@ -78,7 +78,7 @@ export const guide = {
     needs: 'Install {{apps}} first',
     needs_text: '{{app}} depends on them. Skip what is already installed.',
     clashes: 'Make sure {{apps}} is not installed',
-    clashes_text: 'The reason is given above. Use another server, or stop the conflicting app first.',
+    clashes_text: 'Use another server, or stop the conflicting app first.',
     find: 'Find it in the app store',
     find_text: 'Paste the app ID into the search box to find exactly this app.',
     copy: 'Copy app ID',

@@ -73,7 +73,7 @@ export const guide = {
     needs: '先安装 {{apps}}',
     needs_text: '{{app}} 依赖这些应用。服务器上已安装的可以跳过。',
     clashes: '确认没有安装 {{apps}}',
-    clashes_text: '冲突原因见上文。请换一台服务器，或先停用冲突的应用。',
+    clashes_text: '请换一台服务器，或先停用冲突的应用。',
     find: '在应用商店中找到它',
     find_text: '在搜索框粘贴应用 ID，即可准确找到这个应用。',
     copy: '复制应用 ID',

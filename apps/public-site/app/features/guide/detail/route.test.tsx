@@ -171,6 +171,18 @@ test('recommends four apps, repeats five warnings, and knows an app of a categor
   ]);
 });
 
+test('a warning in the other language is marked as such', async () => {
+  const [release] = appDetail().update_log;
+  const changes = [{ kind: 'breaking' as const, text: '配置文件换了位置' }];
+  client.answer(
+    appStore.detail,
+    appDetail({ update_log: release ? [{ ...release, changes, untranslated: true }] : [] }),
+  );
+  show();
+  const text = await screen.findByText('配置文件换了位置');
+  expect(text.closest('[lang]')?.getAttribute('lang')).toBe('zh-CN');
+});
+
 test('renders without recommendations if they fail to load', async () => {
   client.answer(appStore.list, () => {
     throw silence();
