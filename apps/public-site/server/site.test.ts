@@ -476,7 +476,7 @@ test.each([
   ['/store/', 301, 'public, max-age=300'],
   ['/download', 302, 'public, max-age=300'],
   ['/security.txt', 301, 'public, max-age=300'],
-  ['/.well-known/change-password', 302, 'public, max-age=300'],
+  ['/.well-known/change-password', 302, 'no-store'],
   ['/.well-known/security.txt', 200, 'public, max-age=3600'],
   ['/site.webmanifest', 200, 'public, max-age=3600'],
   ['/robots.txt', 200, 'public, max-age=86400'],
@@ -502,9 +502,14 @@ test.each(['/nope', '/en/wp-admin', '/a/b/c'])('a missing page is an HTML 404: %
   expect(render).toHaveBeenCalledTimes(1);
 });
 
-test('redirects /.well-known/change-password to the password panel', async () => {
-  const answer = await get('/.well-known/change-password');
-  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/user?panel=change-password']);
+test.each([
+  [undefined, '/user?panel=change-password'],
+  ['zh-CN,zh;q=0.9,en;q=0.8', '/user?panel=change-password'],
+  ['en-GB,en;q=0.9', '/en/user?panel=change-password'],
+  ['fr', '/user?panel=change-password'],
+])('redirects /.well-known/change-password to the password panel: for %s to %s', async (language, panel) => {
+  const answer = await get('/.well-known/change-password', language ? { 'accept-language': language } : {});
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, panel]);
 });
 
 test('security.txt names the contact and expires in 170 to 365 days', async () => {

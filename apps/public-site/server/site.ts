@@ -323,7 +323,12 @@ export function createSite({
     ),
   );
   app.get('/security.txt', (_request, reply) => redirect(reply, SECURITY, 301));
-  app.get(CHANGE_PASSWORD, (_request, reply) => redirect(reply, changePasswordPage, 302));
+  app.get(CHANGE_PASSWORD, ({ headers }, reply) =>
+    reply
+      .code(302)
+      .headers({ location: changePasswordPage(headers), 'cache-control': NEVER })
+      .send(),
+  );
   // Older phones request this name; the picture is the same.
   app.get('/apple-touch-icon-precomposed.png', (request, reply) => {
     const icon = files.get('/apple-touch-icon.png');

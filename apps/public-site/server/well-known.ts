@@ -1,12 +1,17 @@
-import { localePath } from '@yunduo/i18n';
+import type { IncomingHttpHeaders } from 'node:http';
+import { localeOfAccepted, localePath } from '@yunduo/i18n';
 import { DAY } from '@yunduo/validation';
 
 /** Well-known URIs (RFC 8615). */
 export const CHANGE_PASSWORD = '/.well-known/change-password';
 export const SECURITY = '/.well-known/security.txt';
 
-/** The page that password managers open (W3C change-password). Signed-out visitors are asked to sign in first. */
-export const changePasswordPage = `${localePath('zh', '/user')}?panel=change-password`;
+/**
+ * The page that password managers open (W3C change-password), in the language that the browser prefers: their address
+ * names none. Signed-out visitors are asked to sign in first.
+ */
+export const changePasswordPage = (headers: IncomingHttpHeaders): string =>
+  `${localePath(localeOfAccepted(headers['accept-language']) ?? 'zh', '/user')}?panel=change-password`;
 
 /** Validity of `security.txt`, in days: it is generated per request, so it never expires. */
 const VALID_DAYS = 180;

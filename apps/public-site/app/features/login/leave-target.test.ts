@@ -25,7 +25,9 @@ test.each(['https://other.example/', 'http://forum.example/in', 'forum.example',
 
 test.each([
   ['/store/7?a=1&data=ydh_1#log', '/store/7?a=1#log', '/store/7?a=1&data=ydh_1#log', true],
-  ['http://localhost/en/user?data=ydh_1', 'http://localhost/en/user', '/en/user?data=ydh_1', true],
+  ['http://localhost/user?data=ydh_1', 'http://localhost/user', '/user?data=ydh_1', true],
+  // The page is in the other language.
+  ['http://localhost/en/user?data=ydh_1', '/en/user', 'http://localhost/en/user?data=ydh_1', false],
   [
     '/en/developer-center/applications?data=ydh_1',
     '/en/developer-center/applications',

@@ -23,7 +23,9 @@ export function leaveTarget(
   const allowed = redirect && allowedAddress(redirect, query.get('r_url') ?? '');
   if (allowed) {
     const { origin, pathname, search, hash, href } = allowed;
-    const inside = origin === location.origin && !DEVELOPER_CENTER.test(splitLocale(pathname).path);
+    const { locale: theirs, path } = splitLocale(pathname);
+    // A page in the other language is loaded as a document: the data in the cache is in this one.
+    const inside = origin === location.origin && theirs === locale && !DEVELOPER_CENTER.test(path);
     return inside ? { href: pathname + search + hash, inside } : { href, inside };
   }
   const account = query.get('section') === 'reset' ? '/user?panel=change-password' : '/user';

@@ -49,6 +49,7 @@ function open(search: string, { locale = 'zh' as 'zh' | 'en', answers = [] as An
       { path: '/en/user', element: <h1>account in English</h1> },
       { path: '/store', element: <h1>store</h1> },
       { path: '/store/7', element: <h1>app</h1> },
+      { path: '/en/store/7', element: <h1>app</h1> },
     ],
     frame: (
       <>
@@ -259,21 +260,21 @@ describe('sign-in with a second factor', () => {
   test('follows the r_url redirect of the second step, unless the visitor has left the page', async () => {
     const answers: Answers = [
       [userAuth.login, asks(['totp'])],
-      [userAuth.secondStep, { ...session, redirect: '/store/7?data=ydh_1' }],
+      [userAuth.secondStep, { ...session, redirect: '/en/store/7?data=ydh_1' }],
     ];
-    const { user, client, router } = await enter(answers, '?r_url=%2Fstore%2F7');
+    const { user, client, router } = await enter(answers, '?r_url=%2Fen%2Fstore%2F7');
     await user.type(await screen.findByLabelText('6 digits'), '123456{Enter}');
     expect(await screen.findByRole('heading', { name: 'app' })).toBeTruthy();
     expect(router.state.location.search).toBe('?data=ydh_1');
-    expect(sent(client, userAuth.secondStep)).toMatchObject([{ r_url: '/store/7' }]);
+    expect(sent(client, userAuth.secondStep)).toMatchObject([{ r_url: '/en/store/7' }]);
     cleanup();
     localStorage.clear();
     clearMessages();
 
-    const second = await enter(answers, '?r_url=%2Fstore%2F7');
+    const second = await enter(answers, '?r_url=%2Fen%2Fstore%2F7');
     second.client.answer(userAuth.secondStep, () => {
       history.pushState(null, '', '/store');
-      return { ...session, redirect: '/store/7?data=ydh_1' };
+      return { ...session, redirect: '/en/store/7?data=ydh_1' };
     });
     await second.user.type(await screen.findByLabelText('6 digits'), '123456{Enter}');
     expect(await screen.findByText('Login successful')).toBeTruthy();
