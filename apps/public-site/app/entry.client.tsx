@@ -19,7 +19,7 @@ import {
   hydratedState,
   makeStore,
   refreshOnReturn,
-  refreshPurchases,
+  refreshAfterAbsence,
   storeContext,
 } from '@yunduo/data-access';
 import { splitLocale } from '@yunduo/i18n';
@@ -56,7 +56,7 @@ const store = makeStore({
 const serverState = store.getState();
 startSession(store);
 refreshOnReturn(store);
-refreshPurchases(store);
+refreshAfterAbsence(store);
 // Before React renders: no form may restore another user's input.
 followDraftOwner(store);
 

@@ -1,8 +1,8 @@
 import { expect, jest, test } from '@jest/globals';
-import { order } from '@yunduo/api-contract';
+import { order, userInfo } from '@yunduo/api-contract';
 import { endSession } from '@yunduo/session';
 import { SECOND } from '@yunduo/validation';
-import { orderApi, refreshOnReturn, refreshPurchases } from './index.ts';
+import { accountApi, orderApi, refreshOnReturn, refreshAfterAbsence } from './index.ts';
 import { fakeClient, rejection, testStore } from './testing.ts';
 
 const NO = 'YD20261120-7K3M9-QXW2H';
@@ -60,7 +60,7 @@ test('the list is refetched on return from the back-forward cache', async () => 
 
 test('an order that was paid in another tab is shown paid when the visitor comes back to this one', async () => {
   const { client, store, shown, settled } = await listed();
-  const stop = refreshPurchases(store);
+  const stop = refreshAfterAbsence(store);
   client.answer(order.list, page('paid'));
   const hidden = jest.spyOn(document, 'hidden', 'get');
   const now = jest.spyOn(Date, 'now');
@@ -78,6 +78,25 @@ test('an order that was paid in another tab is shown paid when the visitor comes
   expect(shown()).toMatchObject(page('paid'));
   stop();
   expect(await show(60)).toBe(2);
+});
+
+test('an email that was switched off by its link is shown so when the visitor comes back', async () => {
+  const mails = (muted: boolean) => ({ mails: [{ kind: 'licence_reminder', muted }] });
+  const client = fakeClient([userInfo.mailPreferences, mails(false)]);
+  const store = testStore({ client });
+  await store.dispatch(accountApi.endpoints.mailPreferences.initiate());
+  const stop = refreshAfterAbsence(store);
+  client.answer(userInfo.mailPreferences, mails(true));
+  const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  document.dispatchEvent(new Event('visibilitychange'));
+  hidden.mockReturnValue(false);
+  const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 10 * SECOND);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await Promise.all(store.dispatch(accountApi.util.getRunningQueriesThunk()));
+  expect(accountApi.endpoints.mailPreferences.select()(store.getState()).data).toEqual(mails(true));
+  stop();
+  hidden.mockRestore();
+  now.mockRestore();
 });
 
 test('nothing is refetched on that return after the session ended', async () => {

@@ -46,14 +46,16 @@ export function refreshOnReturn({ dispatch }: Pick<AppStore, 'dispatch'>): () =>
 const AWAY_MIN = 10 * SECOND;
 
 /**
- * Refetches orders and licences when their tab is shown again: meanwhile they may have been paid, cancelled, refunded,
- * bound or transferred in another tab, on a phone or by an operator. Returns the function that stops it.
+ * Refetches orders, licences and email preferences when their tab is shown again: meanwhile they may have been paid,
+ * cancelled, refunded, bound or transferred in another tab, on a phone or by an operator, and a kind of email switched
+ * off by the link in one. Returns the function that stops it.
  */
-export function refreshPurchases({ dispatch }: Pick<AppStore, 'dispatch'>): () => void {
+export function refreshAfterAbsence({ dispatch }: Pick<AppStore, 'dispatch'>): () => void {
   let hiddenAt = Infinity;
   const onVisibility = () => {
     if (document.hidden) hiddenAt = Date.now();
-    else if (Date.now() - hiddenAt >= AWAY_MIN) dispatch(api.util.invalidateTags(['Order', 'Licence']));
+    else if (Date.now() - hiddenAt >= AWAY_MIN)
+      dispatch(api.util.invalidateTags(['Order', 'Licence', 'MailPreferences']));
   };
   document.addEventListener('visibilitychange', onVisibility);
   return () => document.removeEventListener('visibilitychange', onVisibility);
