@@ -13,6 +13,9 @@ import { Shots } from './shots.tsx';
 import { UpdateLog } from './update-log.tsx';
 import { SideSection } from './side-section.tsx';
 
+/** The texts that describe an app. */
+const DESCRIBED = ['name', 'intro', 'description'] as const;
+
 /** In the order in which an administrator checks a server. */
 const ORDER = ['os', 'cpu', 'mem', 'hard_disk', 'gpu', 'network_card'] as const;
 
@@ -72,7 +75,8 @@ export function AppPage({ app, product, from = null, slots = {} }: AppPageProps)
       <AppHead app={app} product={product}>
         {slots.actions}
       </AppHead>
-      {app.untranslated && app.untranslated.length > 0 && <Notice>{t('untranslated')}</Notice>}
+      {/* The notice speaks of the description: a single requirement may be in one language, too. */}
+      {DESCRIBED.some((text) => app.untranslated?.includes(text)) && <Notice>{t('untranslated')}</Notice>}
       <div className={styles.detail}>
         <div className={styles.install}>
           <InstallPanel app={app} guide={app.source === 'official' ? `/application/${String(app.id)}` : null}>

@@ -505,6 +505,15 @@ describe('app described in the other language only', () => {
     expect(langOf(screen.getByRole('heading', { name: 'Requirements' }))).not.toBe('zh-CN');
   });
 
+  test('a requirement in the other language is marked, without a notice about the description', async () => {
+    const requirements = { ...appDetail().requirements, mem: '至少 4 GB' };
+    client.answer(appStore.detail, appDetail({ requirements, untranslated: ['requirements'] }));
+    show('/store/7');
+    const text = await screen.findByText('至少 4 GB');
+    expect(text.closest('[lang]')?.getAttribute('lang')).toBe('zh-CN');
+    expect(screen.queryByText(/^Not translated/)).toBeNull();
+  });
+
   test('has no lang attribute if all texts are in the page’s language', async () => {
     show('/store/7');
     const heading = await screen.findByRole('heading', { level: 1, name: 'Redis' });
