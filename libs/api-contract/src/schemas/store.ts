@@ -351,7 +351,7 @@ export const check = call({
           name: Type.String(),
           constraint: about('Such as `17+`; empty for any version.', Type.String()),
           listed_version: about(
-            'The version in the list that is too old; null if the app is missing.',
+            'The version in the list, which does not match; null if the app is missing.',
             Nullable(Type.String()),
           ),
           alternatives: about(

@@ -600,7 +600,7 @@ describe('download link', () => {
     api.clock.advance(1);
     const over = await fetchFile(fresh, { range: 'bytes=10-' });
     expect([over.statusCode, over.json<{ code: string }>().code]).toEqual([400, 'DOWNLOAD_EXPIRED']);
-    expect(over.json<{ msg: string }>().msg).toContain('24 小时内不会重复扣减次数');
+    expect(over.json<{ msg: string }>().msg).toContain('24 小时内使用同一浏览器和网络，不会重复扣减次数');
   });
 
   test('redirects a browser to the download page if expired or invalid', async () => {

@@ -56,10 +56,12 @@ export function LinkPage({ beside, heading, lead, children }: LinkPageProps) {
 interface LinkErrorProps {
   failure: ApiFailure | null;
   incomplete: boolean;
+  /** The visitor wants to leave: the remedy is the link of a newer email, otherwise a new subscription. */
+  leaving?: boolean;
 }
 
-/** A link that is incomplete, expired or superseded; the remedy is a new subscription. */
-export function LinkError({ failure, incomplete }: LinkErrorProps) {
+/** A link that is incomplete, expired or superseded. */
+export function LinkError({ failure, incomplete, leaving = false }: LinkErrorProps) {
   const t = useTranslations('newsletter');
   return (
     <>
@@ -72,7 +74,7 @@ export function LinkError({ failure, incomplete }: LinkErrorProps) {
       </LiveRegion>
       <FormError
         error={incomplete ? null : failure}
-        action={<LocaleLink to="/#email">{t('again')}</LocaleLink>}
+        action={leaving ? t('newest') : <LocaleLink to="/#email">{t('again')}</LocaleLink>}
       />
     </>
   );

@@ -72,6 +72,9 @@ test('a failed press shows its error until the next one', async () => {
   open('do=unsubscribe&token=t2');
   await press('Unsubscribe');
   await waitFor(() => expect(message('alert')).toContain('This link is no longer valid.'));
+  // Who wants to leave is not led to a new subscription.
+  expect(message('alert')).toContain(en.newsletter.newest);
+  expect(screen.queryByRole('link', { name: 'Subscribe again' })).toBeNull();
   let answer = (_: object) => {};
   client.answer(calls.unsubscribe, () => new Promise<object>((resolve) => (answer = resolve)));
   await userEvent.click(await screen.findByRole('button', { name: 'Unsubscribe', busy: false }));
@@ -103,6 +106,7 @@ test('an expired undo shows the error', async () => {
   await press('Unsubscribe');
   await userEvent.click(await screen.findByRole('button', { name: 'Resubscribe' }));
   await waitFor(() => expect(message('alert')).toContain('This link is no longer valid.'));
+  expect(screen.getByRole('link', { name: 'Subscribe again' })).toBeTruthy();
 });
 
 test.each(['do=confirm&token=t1', 'do=unsubscribe&token=t1', ''])(

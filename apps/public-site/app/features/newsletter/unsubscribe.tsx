@@ -48,7 +48,7 @@ export function Unsubscribe({ token }: { token: string }) {
   }
   return (
     <LinkPage beside="others" heading={t('unsubscribe.heading')} lead={t('unsubscribe.lead')}>
-      <LinkError failure={way.failure} incomplete={way.incomplete} />
+      <LinkError failure={way.failure} incomplete={way.incomplete} leaving />
       <Button
         size="lg"
         busy={isLoading}

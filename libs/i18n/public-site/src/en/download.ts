@@ -70,7 +70,7 @@ export const download = {
       'Download not starting? Click the button. The link is valid for {{minutes}} minutes, and interrupted downloads can resume.',
     over: 'The link to {{file}} has expired',
     over_text:
-      'Submit the form again for a new one. Within 24 hours it does not use up your invitation code again.',
+      'Submit the form again for a new one. In the same browser and network this does not use up your invitation code again within 24 hours.',
     again: 'Download file',
   },
   install: {

@@ -44,5 +44,6 @@ export const newsletter = {
   },
   no_token: 'This link is incomplete. Open it from the email again, or copy the whole link.',
   again: 'Subscribe again',
+  newest: 'If emails still arrive, use the link in the newest one.',
   home: 'Go to home page',
 } satisfies Words<typeof zh>;

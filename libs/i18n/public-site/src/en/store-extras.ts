@@ -26,7 +26,7 @@ export const storeExtras = {
     unmet: 'Requirements not met',
     missing: 'Install first',
     needed_by: '{{app}} needs it.',
-    too_old: 'Your {{version}} is too old.',
+    other_version: 'You have {{version}}, which does not match.',
     instead: '{{apps}} also works.',
     conflicting: 'Conflicts with installed apps',
     packages: 'System packages also required',
@@ -46,7 +46,8 @@ export const storeExtras = {
     send: 'Send report',
     sending: 'Sending',
     thanks: 'Thank you. We will check your report and act on it if it is confirmed.',
-    again: 'You already reported this app today. We are looking into it.',
+    again:
+      'This app was already reported today from your account or network. We are looking into it, and did not add this report.',
     done: 'Close',
   },
 } satisfies Words<typeof zh>;

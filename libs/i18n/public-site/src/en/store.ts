@@ -66,7 +66,7 @@ export const store = {
   },
   failed: {
     title: 'The app list could not be loaded',
-    text: 'The server did not respond. Your category and filters are kept. Try again in a moment.',
+    text: 'Your category and filters are kept. Try again in a moment.',
     retry: 'Try again',
   },
   my: {

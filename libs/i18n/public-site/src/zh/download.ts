@@ -61,7 +61,7 @@ export const download = {
     started: '开始下载 {{file}}',
     minutes: '下载没有开始？点击下方按钮。链接 {{minutes}} 分钟内有效，支持断点续传。',
     over: '{{file}} 的链接已过期',
-    over_text: '重新提交即可获取新链接。24 小时内不会重复扣减次数。',
+    over_text: '重新提交即可获取新链接。24 小时内使用同一浏览器和网络，不会重复扣减次数。',
     again: '下载文件',
   },
   install: {

@@ -42,5 +42,6 @@ export const newsletter = {
   },
   no_token: '链接不完整，请从邮件中重新打开，或完整复制链接。',
   again: '重新订阅',
+  newest: '如果仍收到邮件，请使用最新一封中的退订链接。',
   home: '返回首页',
 } as const;

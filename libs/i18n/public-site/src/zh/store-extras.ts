@@ -24,7 +24,7 @@ export const storeExtras = {
     unmet: '未满足的系统要求',
     missing: '需要先安装',
     needed_by: '{{app}} 依赖它。',
-    too_old: '你的 {{version}} 版本过低。',
+    other_version: '你的版本是 {{version}}，不符合要求。',
     instead: '也可以用 {{apps}}。',
     conflicting: '与已安装的应用冲突',
     packages: '还需要的系统软件包',
@@ -43,7 +43,7 @@ export const storeExtras = {
     send: '提交举报',
     sending: '正在提交',
     thanks: '感谢反馈。我们会先核实，确认后处理。',
-    again: '你今天已举报过这个应用，我们正在处理，无需重复提交。',
+    again: '你的账号或网络今天已举报过这个应用，我们正在处理，本次内容未重复记录。',
     done: '关闭',
   },
 } as const;

@@ -148,7 +148,7 @@ export const errors = {
   INVITATION_REVOKED: 'This invitation code was disabled. Ask the person who invited you for a new one.',
   PROTOCOL_REQUIRED: 'Read and agree to the current client download and use agreement first',
   DOWNLOAD_EXPIRED:
-    'The download link has expired. Get a new one on the download page. Within 24 hours it does not use up your invitation code again.',
+    'The download link has expired. Get a new one on the download page. In the same browser and network it does not use up your invitation code again within 24 hours.',
   RELEASE_TAKEN: 'This version has already been released. Choose another number.',
   RELEASE_INCOMPLETE: 'Packages are missing. Nothing was released.',
   ARTEFACT_TYPE: 'One file is not a package. Nothing was released.',
@@ -169,7 +169,7 @@ export const errors = {
   ATTACHMENT_INVALID: 'An attachment has expired or does not exist. Upload it again.',
   VIDEO_UNREADABLE: 'The video cannot be read. Convert it to MP4 (H.264) or WebM and upload it again.',
   MEDIA_TYPE: 'Only images (PNG, JPEG, WebP, GIF, AVIF) and videos (MP4, WebM, MOV) can be uploaded',
-  SUBSCRIBE_LINK_INVALID: 'This link is no longer valid. Subscribe again if you want to.',
+  SUBSCRIBE_LINK_INVALID: 'This link is no longer valid.',
   ACTIVITY_NOT_STARTED: 'This event has not started yet',
   ACTIVITY_ENDED: 'This event has ended',
   ARTICLE_UNCHANGED: 'There are no changes to publish',

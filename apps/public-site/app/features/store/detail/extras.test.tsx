@@ -167,7 +167,9 @@ describe('compatibility check', () => {
     const answer = within(await screen.findByRole('dialog'));
     expect(await answer.findByText('Redis cannot be installed yet')).toBeTruthy();
     expect(answer.getByRole('link', { name: 'Docker' }).getAttribute('href')).toBe('/en/store/3');
-    expect(answer.getByText('Redis needs it. Your 20.1 is too old. Podman also works.')).toBeTruthy();
+    expect(
+      answer.getByText('Redis needs it. You have 20.1, which does not match. Podman also works.'),
+    ).toBeTruthy();
     for (const text of ['Redis needs more memory', 'OpenSSL', 'Redis 8.4.0 × Valkey 8.4.0'])
       expect(answer.getByText(text, { exact: false })).toBeTruthy();
     expect(answer.getByText('ufw', { selector: 'code' })).toBeTruthy();
@@ -243,6 +245,7 @@ describe('compatibility check', () => {
       },
       'OpenSSL',
     ],
+    ['gone', { apps: [], unknown: [{ app_key: 'redis', version: null }] }, 'redis'],
   ])('that finds something in one list only (%s) says whether it fits', async (what, changes, text) => {
     client.answer(appStore.check, { ...FITS, ...changes });
     const user = userEvent.setup();
@@ -313,7 +316,7 @@ describe('report', () => {
 
   test.each([
     [true, 'Thank you. We will check your report'],
-    [false, 'You already reported this app today'],
+    [false, 'This app was already reported today'],
   ])('is sent without an account; with counted %s shows the matching toast', async (counted, words) => {
     client.answer(appStore.report, { counted });
     const user = userEvent.setup();

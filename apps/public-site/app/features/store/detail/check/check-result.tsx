@@ -23,7 +23,9 @@ export function CheckResult({ app, facts, result }: CheckResultProps) {
   const { missing, conflicting, unmet, unknown } = result;
   // Dependencies of the other installed apps are there already.
   const packages = result.packages.filter(({ needed_by }) => needed_by.app_key === app.app_key);
-  const fits = missing.length + conflicting.length + unmet.length === 0;
+  // An app that has left the store since the page was opened was not checked.
+  const checked = result.apps.some(({ app_key }) => app_key === app.app_key);
+  const fits = checked && missing.length + conflicting.length + unmet.length === 0;
   const unsaid = FACTS.filter((fact) => facts[fact] === '').map((fact) => t(`check.${fact}`));
   return (
     <div className={styles.result}>
@@ -47,7 +49,7 @@ export function CheckResult({ app, facts, result }: CheckResultProps) {
             {constraint && <span className="num">{constraint}</span>}
             <p className="quiet">
               {t('result.needed_by', { app: needed_by.name })}
-              {listed_version !== null && ` ${t('result.too_old', { version: listed_version })}`}
+              {listed_version !== null && ` ${t('result.other_version', { version: listed_version })}`}
               {alternatives.length > 0 &&
                 ` ${t('result.instead', { apps: alternatives.map((one) => isolate(one.name)).join(comma) })}`}
             </p>
