@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { EMAIL_CODE, EMAIL_MAX } from '@yunduo/validation';
+import { DAY, EMAIL_CODE, EMAIL_MAX } from '@yunduo/validation';
 import { sql } from 'drizzle-orm';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -279,12 +279,25 @@ describe('outbox', () => {
     expect(received.slice(before).map(({ to }) => to?.[0]?.address)).toEqual(['later@example.com']);
   });
 
+  test('a mail stays in the queue for as long as it is tried, which is five days', async () => {
+    await api.app.mail.enqueue(api.db, email('patient@example.com'));
+    const { rows } = await api.db.execute<{ stays: number; tried: number }>(sql`
+      select extract(epoch from keep_until - created_on)::float as stays,
+        (retry_limit * retry_delay_max)::float as tried
+      from pgboss.job where name = 'mail' and state = 'created'`);
+    const [{ stays, tried } = { stays: 0, tried: 0 }] = rows;
+    expect(tried * 1_000).toBeGreaterThan(5 * DAY);
+    expect(stays).toBeGreaterThan(tried);
+    expect(await api.app.mail.drain()).toBe(1);
+  });
+
   test.each([
-    [550, 'completed', 'mail refused for good, it is not tried again'],
-    [450, 'retry', 'mail not delivered, it will be tried again'],
+    [550, 'first', 'completed', 'mail refused for good, it is not tried again'],
+    [450, 'first', 'retry', 'mail not delivered, it will be tried again'],
+    [450, 'last', 'failed', 'mail given up after its last try'],
   ])(
-    'after SMTP %i the mail is in state “%s”, and neither job output nor log contains the address',
-    async (answer, state, text) => {
+    'after SMTP %i at the %s try the mail is in state “%s”, and neither job output nor log contains the address',
+    async (answer, which, state, text) => {
       const log: [details: object, message: string][] = [];
       const outbox = createOutbox({
         database: api.database,
@@ -293,14 +306,19 @@ describe('outbox', () => {
         key: deriveKey(api.app.config.signingKey, 'mail'),
         log: { info: () => undefined, error: (...line) => log.push(line) },
       });
-      const jobs = sql`select state::text as state, output from pgboss.job where name = 'mail' and output is not null`;
+      const jobs = sql`select state::text as state, output, deletion_seconds as kept from pgboss.job where name = 'mail' and output is not null`;
       await api.db.execute(sql`delete from pgboss.job where name = 'mail'`);
       await outbox.start({ deliver: false });
       try {
         await outbox.enqueue(api.db, email(`refused-${answer}@example.com`));
+        if (which === 'last')
+          await api.db.execute(sql`update pgboss.job set retry_count = retry_limit where name = 'mail'`);
         await outbox.drain();
         const message = `EENVELOPE, RCPT TO, ${answer}`;
-        expect((await api.db.execute(jobs)).rows).toEqual([{ state, output: { message } }]);
+        expect((await api.db.execute(jobs)).rows).toEqual([
+          // The desk counts what was given up for a day.
+          { state, output: { message }, kept: state === 'retry' ? 600 : 86_400 },
+        ]);
         expect(log).toEqual([
           [{ mail: expect.any(String), err: expect.objectContaining({ message }) }, text],
         ]);

@@ -1,7 +1,7 @@
 import { currentHeaders, within } from '@yunduo/tracing';
-import { EMAIL_MAX, EMAIL_PATTERN } from '@yunduo/validation';
+import { DAY, EMAIL_MAX, EMAIL_PATTERN, SECOND } from '@yunduo/validation';
 import { eq, sql } from 'drizzle-orm';
-import { fromDrizzle, PgBoss, type Job, type JobResult } from 'pg-boss';
+import { fromDrizzle, PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss';
 import type { Clock } from '../../clock.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { plainError } from '../../db/errors.ts';
@@ -15,8 +15,9 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** Seconds between scans for mails of dead processes. */
 const LOOK_FOR_ORPHANS = 10;
 const RULES = {
-  // A mail server may be down for a day: retry after 5 s, 10 s, 20 s … at most every 5 minutes.
-  retryLimit: 300,
+  // A mail server may be down for days (RFC 5321 §4.5.4.1): retry after 5 s, 10 s, 20 s … at most every 5 minutes, for
+  // five days.
+  retryLimit: 1_460,
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: 300,
@@ -25,9 +26,12 @@ const RULES = {
   // from a live process.
   expireInSeconds: 600,
   heartbeatSeconds: 15,
-  retentionSeconds: 86_400,
+  // Longer than the tries last: a mail that still waits then is deleted without a line in the log.
+  retentionSeconds: (14 * DAY) / SECOND,
   deleteAfterSeconds: 600,
 };
+/** Seconds for which a mail that was given up is counted on the operators' desk. */
+const FAILED_KEPT = DAY / SECOND;
 const HEARTBEAT = 5;
 /** On shutdown, deliveries in progress have this long, ms; the process itself has a second more. */
 const LEAVE = 8_000;
@@ -60,7 +64,7 @@ export interface Outbox {
   check(): Promise<void>;
   /** Number of undelivered mails, and the age of the oldest in seconds. */
   waiting(): Promise<{ count: number; oldest: number }>;
-  /** Number of mails given up, within the retention of the queue. */
+  /** Number of mails given up within a day. */
   failed(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -93,7 +97,7 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
   const handedOn = new Map<string, Promise<void>>();
 
   /** Returns the outcome of the delivery, for the log. */
-  async function deliver({ id, data }: Job<Waiting>): Promise<string> {
+  async function deliver({ id, data }: JobWithMetadata<Waiting>): Promise<string> {
     const [sent] = await database.db.select().from(mailDeliveries).where(eq(mailDeliveries.id, id));
     if (sent) return DELIVERED;
     const { code, ...sealed } = decrypt(key, data.sealed) as Mail & { code?: IssuedCode };
@@ -128,7 +132,12 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
     }
   }
 
-  async function deliverAll(jobs: Job<Waiting>[]): Promise<JobResult[]> {
+  /** The desk counts mails that were given up; delivered ones are deleted sooner. */
+  const keepForOperators = (id: string) =>
+    database.db.execute(sql`
+      update pgboss.job set deletion_seconds = ${FAILED_KEPT} where name = ${QUEUE} and id = ${id}`);
+
+  async function deliverAll(jobs: JobWithMetadata<Waiting>[]): Promise<JobResult[]> {
     return Promise.all(
       jobs.map(async (job): Promise<JobResult> => {
         const { 'x-request-id': reqId, traceparent } = job.data.origin ?? {};
@@ -139,11 +148,17 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
           return { id: job.id, status: 'completed' };
         } catch (err) {
           const output = { message: plainError(err).message };
-          if (err instanceof MailNotTaken && err.forGood) {
+          const isRefused = err instanceof MailNotTaken && err.forGood;
+          const isOver = job.retryCount >= job.retryLimit;
+          if (isRefused || isOver) await keepForOperators(job.id);
+          if (isRefused) {
             log.error({ ...line, err }, 'mail refused for good, it is not tried again');
             return { id: job.id, status: 'completed', output };
           }
-          log.error({ ...line, err }, 'mail not delivered, it will be tried again');
+          const text = isOver
+            ? 'mail given up after its last try'
+            : 'mail not delivered, it will be tried again';
+          log.error({ ...line, err }, text);
           return { id: job.id, status: 'failed', output };
         }
       }),
@@ -182,6 +197,7 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
         unknown,
         {
           perJobResults: true;
+          includeMetadata: true;
           batchSize: number;
           burstWhenBatchFull: boolean;
           pollingIntervalSeconds: number;
@@ -191,6 +207,8 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
         QUEUE,
         {
           perJobResults: true,
+          // The number of tries.
+          includeMetadata: true,
           // Mails beyond this batch are left to other processes.
           batchSize: AT_ONCE,
           burstWhenBatchFull: true,
@@ -205,7 +223,7 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
       let delivered = 0;
       for (;;) {
         // One at a time: of two to one address, the newer is also the newest in its mailbox.
-        const jobs = await boss.fetch<Waiting>(QUEUE, { batchSize: 1 });
+        const jobs = await boss.fetch<Waiting>(QUEUE, { batchSize: 1, includeMetadata: true });
         if (jobs.length === 0) return delivered;
         for (const { id, status, output } of await deliverAll(jobs)) {
           if (status === 'completed') await boss.complete(QUEUE, id, output as object | undefined);
