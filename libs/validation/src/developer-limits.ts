@@ -10,7 +10,8 @@ export const DEV_TOKEN_NOTICE_DAYS = 7;
 /**
  * * Webhooks. `timeout`: from name resolution to the last byte of the response; `answerBytes` of a response
  * are read and `answerKept` are logged; `pauses`: between attempts of a delivery, each lengthened or
- * shortened by up to `jitter`; `disableAfter`: a webhook that fails for this long is disabled;
+ * shortened by up to `jitter`; `disableAfter`: a webhook that fails for this long is disabled, with the
+ * try `disableTry` of an event at the earliest, so that one interruption after a quiet week does not disable it;
  * `secretOverlap`: how long the old secret signs beside a new one; `lease`: after it, a delivery that a
  * process took but did not finish is free again.
  */
@@ -33,6 +34,7 @@ export const WEBHOOK = {
   ],
   jitter: 0.1,
   disableAfter: 5 * DAY,
+  disableTry: 4,
   secretOverlap: DAY,
   retention: 30 * DAY,
   lease: MINUTE,

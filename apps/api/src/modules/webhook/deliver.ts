@@ -268,7 +268,10 @@ async function finish(context: Context, lease: Lease, at: Date, outcome: Outcome
     return;
   }
   const failingSince = webhook.failingSince ?? now;
-  const isOver = webhook.disabledAt === null && failingSince <= after(now, -WEBHOOK.disableAfter);
+  const isOver =
+    webhook.disabledAt === null &&
+    round >= WEBHOOK.disableTry &&
+    failingSince <= after(now, -WEBHOOK.disableAfter);
   await db
     .update(webhooks)
     .set({ failingSince, ...(isOver && { disabledAt: now, disabledBy: 'failures' }) })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { WebhookData } from '@yunduo/api-contract';
 import { currentHeaders } from '@yunduo/tracing';
 import type { WebhookEvent, WebhookType } from '@yunduo/validation';
@@ -45,7 +46,8 @@ export async function emitEvent<T extends WebhookEvent>(
     .for('key share', { of: webhooks });
   if (listening.length === 0) return 0;
   const body = bodyOf(type, now, data);
-  const row = { type, body, createdAt: now, nextAt: now, origin: currentHeaders() };
+  // One id for all webhooks: a receiver behind two of them processes the event once.
+  const row = { eventId: randomUUID(), type, body, createdAt: now, nextAt: now, origin: currentHeaders() };
   await db.insert(webhookDeliveries).values(listening.map(({ id }) => ({ webhookId: id, ...row })));
   return listening.length;
 }
