@@ -37,7 +37,8 @@ export async function askServer(dataDir: string, argv: readonly string[], io: Op
   // A server that was killed leaves its file: the port may be another program's.
   if (!door || !isHeld(dataDir)) return null;
   const { cwd, user, locale } = io;
-  const input = argv.includes('-') ? await io.input?.() : undefined;
+  const namesInput = argv.some((word) => word === '-' || /^--[^=]+=-$/.test(word));
+  const input = namesInput ? await io.input?.() : undefined;
   const requested = request({
     host: '127.0.0.1',
     port: door.port,

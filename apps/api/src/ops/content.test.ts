@@ -13,7 +13,7 @@ import {
 } from '@yunduo/api-contract';
 import { LOCALES } from '@yunduo/i18n';
 import { ARTICLE_PLACES } from '@yunduo/validation';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { asc, desc, eq } from 'drizzle-orm';
 import { auditLog, subscribers } from '../db/schema/index.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
@@ -337,6 +337,11 @@ describe('ops subscriber', () => {
     const before = await api.db.$count(auditLog);
     expect((await ops('subscriber export --file list.csv')).err).toBe('error: list.csv exists already\n');
     expect(await api.db.$count(auditLog)).toBe(before);
+    // An export that failed half-way leaves no file in the way of the next one.
+    const outage = jest.spyOn(api.app.db, 'transaction').mockRejectedValueOnce(new Error('gone'));
+    expect((await ops('subscriber export --file later.csv')).code).toBe(1);
+    outage.mockRestore();
+    expect(await ops('subscriber export --file later.csv')).toMatchObject({ code: 0, err: '' });
     expect((await ops('subscriber list --state pending')).out).toContain('not-yet@example.com');
     await api.call(subscribe.unsubscribe, { token: link.searchParams.get('token') ?? '' });
     expect((await ops('subscriber list --state unsubscribed')).out).toContain('=cmd+calc@example.com');

@@ -5,8 +5,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { uploadsFolder } from '../file-stores.ts';
+import { testApp } from '../testing/app.ts';
 import {
   compiledOnce,
   onPostgres,
@@ -14,6 +15,7 @@ import {
   testFolder,
   testTemplate,
 } from '../testing/environment.ts';
+import { takeCommands } from './control.ts';
 
 // These start real processes, which take their time on a busy machine.
 const LONG = 120_000;
@@ -81,6 +83,31 @@ async function signedIn(): Promise<Response> {
   }
 }
 
+test('a caller learns that the server has begun a command before the command has ended', async () => {
+  const { app, close } = await testApp();
+  const stop = await takeCommands(app);
+  try {
+    let goOn: () => void = () => undefined;
+    const heard = new Promise<void>((resolve) => (goOn = resolve));
+    jest.spyOn(app.jobs, 'list').mockImplementation(() => heard.then(() => []));
+    const { port, secret } = JSON.parse(readFileSync(join(app.config.dataDir, 'control.json'), 'utf8')) as {
+      port: number;
+      secret: string;
+    };
+    const answer = await fetch(`http://127.0.0.1:${port}/`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}` },
+      body: JSON.stringify({ argv: ['jobs', 'list'], cwd: '/', user: 'x', locale: 'en' }),
+    });
+    // Otherwise it would take the end of the server for none that listens, and run the command a second time.
+    goOn();
+    expect(await answer.text()).toMatch(/\{"exit":0\}\n$/);
+  } finally {
+    await stop();
+    await close();
+  }
+});
+
 // Only the embedded database is limited to one process: PostgreSQL would behave the same.
 (onPostgres ? describe.skip : describe)('ops beside a running server', () => {
   beforeAll(async () => {
@@ -120,6 +147,8 @@ async function signedIn(): Promise<Response> {
       const days = [{ day: '2029-05-01', working: false, name: { zh: '劳动节', en: 'Labour Day' } }];
       const piped = await ops('calendar import --file - --json', undefined, JSON.stringify(days));
       expect(JSON.parse(piped.out)).toEqual({ days: 1, new_or_changed: 1 });
+      const joined = await ops('calendar import --file=- --json', undefined, JSON.stringify(days));
+      expect(joined.code).toBe(0);
     },
     LONG,
   );

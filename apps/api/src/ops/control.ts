@@ -59,6 +59,8 @@ async function answer(
   }
   const { argv, input = '', ...who } = JSON.parse(text) as CommandLine;
   response.writeHead(200, { 'content-type': 'application/x-ndjson', connection: 'close' });
+  // Before the command begins: without them the caller runs it a second time if this process ends meanwhile.
+  response.flushHeaders();
   const tell = (line: Line): void => void response.write(`${JSON.stringify(line)}\n`);
   const io: OpsIo = {
     ...who,

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { OpsError } from './command.ts';
 import { allCommands, GROUPS, isForServer } from './index.ts';
@@ -101,6 +103,20 @@ test.each([
   const { code, out, err } = await typed(line);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toMatch(/^error: a character of \w+ cannot be stored\.\n$/);
+});
+
+test('the operations manual names the deciding account wherever a command needs it', () => {
+  const manual = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
+  const deciding = commands.filter((command) => 'run' in command && command.decides === 'always');
+  // Outside of code blocks, whose output shows what is missing; an ellipsis says that something is left out.
+  const lines = [
+    ...manual.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`(?:npm run (?:-s )?ops -- )?([^`\n]+)`/g),
+  ]
+    .map(([, line = '']) => line)
+    .filter((line) => line.includes(' --') && !line.endsWith('…'))
+    .filter((line) => deciding.some(({ name }) => line.startsWith(`${name} `)));
+  expect(lines.length).toBeGreaterThan(8);
+  expect(lines.filter((line) => !line.includes('--as '))).toEqual([]);
 });
 
 describe.each(commands.map((command) => [command.name, command] as const))('%s', (name, command) => {

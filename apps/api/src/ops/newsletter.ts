@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { csv } from '@yunduo/validation/csv';
 import { Option } from 'commander';
 import type { SubscriberState } from '../db/schema/index.ts';
@@ -29,29 +29,36 @@ export const subscriberCommands = [
     options: (command) => command.requiredOption('--file <path>', 'where to; never over another file'),
     run: async ({ context, actor, path }, { file }) => {
       const target = path(file);
-      // Creates the empty file first: if it cannot be written, no addresses are exported.
-      await writeFile(target, '', { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+      const refused = (error: NodeJS.ErrnoException): never => {
         throw new OpsError(
           error.code === 'EEXIST'
             ? `${file} exists already`
             : `${file} cannot be written (${error.code ?? 'unknown'})`,
         );
-      });
-      const rows = await takeSubscribers(context, actor);
-      await writeFile(
-        target,
-        csv(
-          ['email', 'language', 'confirmed_at', 'unsubscribe', 'list_unsubscribe'],
-          rows.map(({ email, locale, confirmedAt, leave }) => [
-            email,
-            locale,
-            confirmedAt,
-            leave.page,
-            leave.leaving.href,
-          ]),
-        ),
-      );
-      return { file: target, count: rows.length };
+      };
+      // Creates the empty file first: if it cannot be written, no addresses are exported.
+      await writeFile(target, '', { flag: 'wx', mode: 0o600 }).catch(refused);
+      try {
+        const rows = await takeSubscribers(context, actor);
+        await writeFile(
+          target,
+          csv(
+            ['email', 'language', 'confirmed_at', 'unsubscribe', 'list_unsubscribe'],
+            rows.map(({ email, locale, confirmedAt, leave }) => [
+              email,
+              locale,
+              confirmedAt,
+              leave.page,
+              leave.leaving.href,
+            ]),
+          ),
+        ).catch(refused);
+        return { file: target, count: rows.length };
+      } catch (error) {
+        // An empty or partial list would block the next export to this name.
+        await rm(target, { force: true });
+        throw error;
+      }
     },
   }),
 ];
