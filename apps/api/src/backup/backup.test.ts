@@ -572,6 +572,17 @@ alone('an archive holds files of any size, under names that tar can read, once e
   expect(openFilesBelow(folder)).toEqual([]);
 });
 
+test('is refused where the files of the rows are not, and leaves nothing', async () => {
+  const elsewhere = join(folder, 'elsewhere');
+  const { database, config } = api.app;
+  const target = join(folder, 'without-files.tar');
+  const parts = { database, files: diskFiles(elsewhere, ''), config: { ...config, dataDir: elsewhere } };
+  await expect(takeBackup({ ...parts, now: api.clock.now() }, target)).rejects.toThrow(
+    `the database names files, and the data folder ${elsewhere} has none: set DATA_DIR to the server's`,
+  );
+  expect((await readdir(folder)).filter((name) => name.startsWith('without-files'))).toEqual([]);
+});
+
 test('a large table is stored in several pieces', async () => {
   const large = 'x'.repeat(1_500_000);
   const keys = Array.from({ length: 8 }, (_, index) => `large:${index}:${large}`);

@@ -7,6 +7,7 @@ import type { AppConfig } from '../app.ts';
 import type { Database, Db } from '../db/client.ts';
 import { appliedMigrations } from '../db/migrate.ts';
 import type { Files } from '../files.ts';
+import { StartError } from '../start-error.ts';
 import {
   FORMAT,
   keyMark,
@@ -21,13 +22,15 @@ import { plainTexts, readRows, sequencesOf, tableName, tablesOf } from './tables
 import { TarWriter } from './tar.ts';
 
 const compress = promisify(gzip);
+/** Tables whose every row names a stored file. */
+const NAME_FILES = ['public.artefacts', 'public.app_pictures', 'public.feedback_attachments'];
 /** Characters of rows per piece, held in memory. */
 const PIECE = 4_000_000;
 
 export interface BackupParts {
   database: Database;
   files: Files;
-  config: Pick<AppConfig, 'dataDir' | 'signingKey' | 'licenceKeys'>;
+  config: Pick<AppConfig, 'dataDir' | 'fileStore' | 'signingKey' | 'licenceKeys'>;
   /** Time recorded in the archive. */
   now: Date;
 }
@@ -95,6 +98,13 @@ async function fill(tar: TarWriter, { database, files, config, now }: BackupPart
     manifest.entries[`files/${name}`] = await tar.add({ name: `files/${name}`, size }, bytes);
     manifest.files.count += 1;
     manifest.files.bytes += size;
+  }
+  // Typed in another folder or on another machine than the server's: the archive would lack every file.
+  if (manifest.files.count === 0 && NAME_FILES.some((table) => (manifest.rows[table] ?? 0) > 0)) {
+    const { dataDir, fileStore } = config;
+    throw new StartError(
+      `the database names files, and ${fileStore ? `the bucket ${fileStore.bucket}` : `the data folder ${dataDir}`} has none: set ${fileStore ? 'FILES_STORE' : 'DATA_DIR'} to the server's`,
+    );
   }
   const key = await readFile(join(config.dataDir, 'signing.key')).catch(() => null);
   if (key?.toString('utf8') === config.signingKey) await add('keys/signing.key', key);
