@@ -137,6 +137,7 @@ export const ready = call({
 export const document = call({
   summary: 'Get the OpenAPI document',
   media: 'application/json',
+  shared: true,
   data: Type.Unknown(),
 });
 export const operatorsDocument = call({

@@ -25,6 +25,15 @@ test('liveness and readiness return ok', async () => {
   });
 });
 
+test('an unchanged OpenAPI document is answered with 304 for its ETag', async () => {
+  const url = '/api/openapi.json';
+  const first = await api.app.inject(url);
+  expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'no-cache']);
+  const headers = { 'if-none-match': String(first.headers['etag']) };
+  const again = await api.app.inject({ url, headers });
+  expect([again.statusCode, again.body.length]).toEqual([304, 0]);
+});
+
 test('readiness requires the holiday calendar of this year and, from December, of the next', async () => {
   await seedCalendar(api.db, publicHolidays(2026, 2026));
   const known = async () => (await api.call(health.ready, undefined)).data.calendar;
