@@ -149,6 +149,13 @@ test('the API gets every variable that it reads', () => {
   expect([...known].filter((name) => !reported.includes(name ?? '')).sort()).toEqual(elsewhere.sort());
 });
 
+test('the public site runs in the mode of the API: a trial names its variables to visitors', () => {
+  const modes = ['api', 'migrate', 'seed', 'public-site'].map(
+    (name) => services[name]?.environment?.['APP_MODE'],
+  );
+  expect(new Set(modes)).toEqual(new Set(['${APP_MODE:-production}']));
+});
+
 test('images write only to volumes and tmpfs; health checks use the image’s port', () => {
   const places = (name: string): string[] =>
     [...(services[name]?.volumes ?? []), ...(services[name]?.tmpfs ?? [])].map(

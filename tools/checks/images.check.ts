@@ -104,6 +104,10 @@ describe.each(IMAGES)('Dockerfile of %s', (image) => {
     expect(Object.keys(env).filter((name) => /KEY|SECRET|PASSWORD|TOKEN|_URL/.test(name))).toEqual([]);
   });
 
+  test('is in production unless another mode is named', () => {
+    if (env['NODE_ENV'] !== undefined) expect(env['APP_MODE']).toBe('production');
+  });
+
   test('states the origin of its digests', () => {
     expect(text.replaceAll('\n# ', ' ')).toContain(
       'the digests are those that public repositories name, not looked up in a registry by us.',

@@ -110,6 +110,8 @@ async function typed(folder: string, args: readonly string[], more: NodeJS.Proce
       ]);
       expect(await answering(edge.origin, '/api/x', 'api 2')).toBe('api 2');
       expect(await answering(edge.origin, '/new', 'site 2')).toBe('site 2');
+      // Typed twice: the way back, below, still leads to what ran before.
+      expect(await roll(edge.folder, 'api', api2)).toEqual({ code: 0, out: `api: ${api2} \n`, err: '' });
 
       // Waits for a container whose port takes connections before the process listens.
       const late = await processOf('late', 200, 2);
@@ -263,6 +265,27 @@ test.each([
 });
 
 const units = filesOf('tools/deployment/systemd/*.service');
+
+test.each([
+  ['api', 4311, '4311 9311 127.0.0.1'],
+  ['public-site', 4321, '4321 9321 127.0.0.1'],
+  ['developer-console', 4331, '4331 9464 127.0.0.1'],
+])(
+  'the unit of %s gives slot %i its own ports, though the file of variables names others',
+  (app, slot, has) => {
+    const unit = readFileSync(join(root, `tools/deployment/systemd/yunduo-${app}@.service`), 'utf8');
+    expect(unit).toMatch(/^Environment=.*\bAPP_MODE=production\b/m);
+    const [, command = ''] = /^ExecStart=\/bin\/sh -c '(.+)'$/m.exec(unit) ?? [];
+    // As systemd reads it: %i is the slot, $$ a dollar. A shell takes the place of Node.
+    const line = command
+      .replaceAll('%i', String(slot))
+      .replaceAll('$$', '$')
+      .replace(/\S+\/node .+$/, 'sh -c \'echo "$PORT $METRICS_PORT $HOST"\'');
+    const env = { PATH: process.env['PATH'], HOST: '0.0.0.0', PORT: '4300', METRICS_PORT: '9464' };
+    expect(spawnSync('sh', ['-c', line], { env, encoding: 'utf8' }).stdout).toBe(`${has}\n`);
+  },
+);
+
 const systemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
 (systemd ? test : test.skip).each(units)('systemd accepts %s', (unit) => {

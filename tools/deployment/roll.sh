@@ -49,6 +49,7 @@ if ! nginx -t -q -p "$RUN" -c "$EDGE/nginx.conf"; then
   mv "$file.running" "$file"
   fail 'nginx refuses the configuration; nothing has changed'
 fi
-mv "$file.running" "$file.before"
+# The same command again keeps the way back.
+if cmp -s "$file.running" "$file"; then rm "$file.running"; else mv "$file.running" "$file.before"; fi
 kill -HUP "$(cat "$RUN/nginx.pid")"
 echo "$app: $(addresses "$file")"

@@ -40,7 +40,8 @@ COPY --from=dependencies /app ./
 COPY --from=build /app/apps/api/dist/build ./
 # The only writable folder: uploads without a bucket, the embedded database of a trial.
 COPY --from=build --chown=65532:65532 /app/data /data
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=4310 DATA_DIR=/data MALLOC_ARENA_MAX=2
+# A mode that is not named must not be a trial, whose accounts have a known password.
+ENV NODE_ENV=production APP_MODE=production HOST=0.0.0.0 PORT=4310 DATA_DIR=/data MALLOC_ARENA_MAX=2
 USER 65532:65532
 EXPOSE 4310
 STOPSIGNAL SIGTERM

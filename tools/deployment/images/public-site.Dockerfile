@@ -26,7 +26,8 @@ COPY --from=build /app/apps/public-site/dist/build ./
 # Before a roll-out, on the volume that the site reads: node keep-files.mts --client client
 COPY --from=build /app/tools/build-manifest/keep-files.ts ./keep-files.mts
 COPY --from=build --chown=65532:65532 /app/kept /srv/kept
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=4320 KEPT_FILES=/srv/kept MALLOC_ARENA_MAX=2
+# A mode that is not named must not be a trial, which names its variables to visitors.
+ENV NODE_ENV=production APP_MODE=production HOST=0.0.0.0 PORT=4320 KEPT_FILES=/srv/kept MALLOC_ARENA_MAX=2
 USER 65532:65532
 EXPOSE 4320
 STOPSIGNAL SIGTERM

@@ -105,6 +105,8 @@ test('nginx’s own responses use the API’s messages', () => {
     expect(config).toContain(`'${envelope('RATE_LIMITED', words.RATE_LIMITED, { retry_after: 1 })}';`);
     expect(config).toContain(`'${envelope('FILE_TOO_LARGE', limited(words.FILE_TOO_LARGE))}';`);
   }
+  const hurried = locations.find(([name]) => name === '@hurried')?.[1];
+  expect(hurried).toContain(`add_header ratelimit '"default";r=0;t=1' always;`);
   expect(config).toContain(`'${zh.UNAVAILABLE} · ${en.UNAVAILABLE}\\n';`);
   expect(options).toContain(`'${envelope('BAD_REQUEST', en.BAD_REQUEST)}';`);
 });
