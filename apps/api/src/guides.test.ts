@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { appStore, devApp, devToken, userDevice } from '@yunduo/api-contract';
 import { LOCALES, type Locale } from '@yunduo/i18n';
-import { DEVICE_SIGN_IN, type TokenScope } from '@yunduo/validation';
+import { DEVICE_SIGN_IN, TOKEN_SCOPES, type TokenScope } from '@yunduo/validation';
 import { createInvitation } from './modules/download/invitations.ts';
 import { GIT_COMMIT, idOf, signInSeeded } from './testing/dev-apps.ts';
 import { testApp, type TestApp } from './testing/app.ts';
@@ -44,6 +44,24 @@ describe('API guides', () => {
           pattern,
           matches(en ?? '', pattern).sort(),
         ]);
+    }
+  });
+
+  test('name for each scope of a build token the calls that it allows', () => {
+    const { paths } = JSON.parse(readFileSync(join(CONTRACT, 'openapi.json'), 'utf8')) as {
+      paths: Record<string, Record<string, { 'x-token-scope'?: TokenScope }>>;
+    };
+    const allowed = TOKEN_SCOPES.map((scope) => [
+      scope,
+      Object.entries(paths).flatMap(([path, methods]) =>
+        Object.values(methods).some((call) => call['x-token-scope'] === scope) ? [path] : [],
+      ),
+    ]);
+    for (const locale of LOCALES) {
+      const rows = [...textOf(locale, 'authentication.md').matchAll(/^\| `(\w+:\w+)` .*$/gm)];
+      expect(rows.map(([row, scope]) => [scope, matches(row, /\/api\/\w+\/\w+/g).sort()])).toEqual(
+        allowed.map(([scope, calls]) => [scope, [...(calls ?? [])].sort()]),
+      );
     }
   });
 

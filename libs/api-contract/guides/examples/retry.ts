@@ -5,7 +5,7 @@ async function patient(request: () => Promise<Response>, patience = 60): Promise
   for (let spent = 0; ;) {
     const answer = await request();
     const wait = Number(answer.headers.get('retry-after'));
-    if (![429, 503].includes(answer.status) || !wait || spent + wait > patience) return answer;
+    if (![429, 502, 503].includes(answer.status) || !wait || spent + wait > patience) return answer;
     await rest(wait * 1000);
     spent += wait;
   }

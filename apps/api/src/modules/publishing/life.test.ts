@@ -601,6 +601,9 @@ describe('Rejection', () => {
     const { id, versionId } = await readyApp(api, token);
     await api.call(devApp.submit, { version_id: versionId }, { token });
     await reject(versionId);
+    // Its number stays taken.
+    const again = await api.call(devApp.versionSave, { app_id: id, version: '1.0.0' }, { token });
+    expect([again.status, again.code]).toEqual([400, 'VERSION_TAKEN']);
     const next = await readyVersion(api, token, id, '1.0.1');
     const appeal = await api.call(devApp.appeal, { version_id: versionId, text: '请再看' }, { token });
     expect([appeal.status, appeal.code]).toEqual([400, 'VERSION_OPEN']);
