@@ -77,7 +77,7 @@ export const guide = {
     download: 'Download the client',
     needs: 'Install {{apps}} first',
     needs_text: '{{app}} depends on them. Skip what is already installed.',
-    clashes: 'Make sure {{apps}} is not installed',
+    clashes: 'Check that the server does not run {{apps}}',
     clashes_text: 'Use another server, or stop the conflicting app first.',
     find: 'Find it in the app store',
     find_text: 'Paste the app ID into the search box to find exactly this app.',

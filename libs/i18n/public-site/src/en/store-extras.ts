@@ -27,7 +27,7 @@ export const storeExtras = {
     missing: 'Install first',
     needed_by: '{{app}} needs it.',
     other_version: 'You have {{version}}, which does not match.',
-    instead: '{{apps}} also works.',
+    instead: 'You can also use {{apps}}.',
     conflicting: 'Conflicts with installed apps',
     packages: 'System packages also required',
     unknown: 'Not in the store, not checked',

@@ -75,7 +75,7 @@ test('[R2.06] shows purpose, requirements, install steps and important changes',
   // OpenSSL is a system package, which the client installs; Valkey is a conflicting app.
   expect(steps).toEqual([
     'Connect the server',
-    'Make sure Valkey is not installed',
+    'Check that the server does not run Valkey',
     'Find it in the app store',
     'Select the servers and click Install',
     'Wait for the installation to finish',

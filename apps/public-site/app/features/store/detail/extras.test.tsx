@@ -168,7 +168,7 @@ describe('compatibility check', () => {
     expect(await answer.findByText('Redis cannot be installed yet')).toBeTruthy();
     expect(answer.getByRole('link', { name: 'Docker' }).getAttribute('href')).toBe('/en/store/3');
     expect(
-      answer.getByText('Redis needs it. You have 20.1, which does not match. Podman also works.'),
+      answer.getByText('Redis needs it. You have 20.1, which does not match. You can also use Podman.'),
     ).toBeTruthy();
     for (const text of ['Redis needs more memory', 'OpenSSL', 'Redis 8.4.0 × Valkey 8.4.0'])
       expect(answer.getByText(text, { exact: false })).toBeTruthy();
