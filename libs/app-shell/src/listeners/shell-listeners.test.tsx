@@ -104,6 +104,17 @@ test('[R8.04] a client-side exception in a call shows “server busy”', async 
   logged.mockClear();
 });
 
+test('a call that its page aborts shows no toast', async () => {
+  const client = fakeClient([userAuth.login, () => new Promise<never>(() => undefined)]);
+  const { dispatch } = open({ client });
+  const call = dispatch(authApi.endpoints.login.initiate(input));
+  await act(async () => {
+    call.abort();
+    await call;
+  });
+  expect(toast()).toBeUndefined();
+});
+
 test('an aborted call shows no toast', async () => {
   const { dispatch } = open({ client: fakeClient([userAuth.login, failing(silence('ABORTED'))]) });
   await act(async () => void (await dispatch(authApi.endpoints.login.initiate(input))));

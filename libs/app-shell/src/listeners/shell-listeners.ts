@@ -16,6 +16,8 @@ interface CallContext {
   baseQueryMeta?: CallMeta;
   /** Not sent: answered from the cache. */
   condition: boolean;
+  /** Aborted by its page: a removed upload, or one of a page that was left. It has no answer, not even a failure. */
+  aborted: boolean;
 }
 
 /**
@@ -31,7 +33,7 @@ export function createShellListeners(): Middleware {
 
     return (next) => (action) => {
       const result = next(action);
-      if (isRejected(action) && isCall(action.meta) && !action.meta.condition) {
+      if (isRejected(action) && isCall(action.meta) && !action.meta.condition && !action.meta.aborted) {
         if (isApiFailure(action.payload)) report(action.payload, action.meta);
         // Our defect, reported to the visitor all the same.
         else showError({ message: 'server_busy' });
