@@ -1,3 +1,4 @@
+import { showToast } from '@yunduo/app-shell';
 import type { UploadWords } from '@yunduo/ui';
 import { useTranslations } from '../shell/words.ts';
 
@@ -14,4 +15,10 @@ export function useUploadWords(add: string): UploadWords {
     cancel: (name) => t('upload.cancel', { name }),
     retry: (name) => t('upload.retry', { name }),
   };
+}
+
+/** Says that leaving the page has cancelled uploads: nothing else would. */
+export function useTellAborted(): (count: number) => void {
+  const t = useTranslations('listing');
+  return (count) => showToast(t('upload.aborted', { count }), { kind: 'error' });
 }

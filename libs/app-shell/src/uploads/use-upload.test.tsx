@@ -8,7 +8,12 @@ import { useUpload, type Upload } from './use-upload.ts';
 function uploading({
   outlivesView = false,
   inspect,
-}: { outlivesView?: boolean; inspect?: () => Promise<string | undefined> } = {}) {
+  onAbort,
+}: {
+  outlivesView?: boolean;
+  inspect?: () => Promise<string | undefined>;
+  onAbort?: (count: number) => void;
+} = {}) {
   const answers: PromiseWithResolvers<{ id: number }>[] = [];
   const abort = jest.fn();
   let progress = (_share: number): void => undefined;
@@ -25,6 +30,7 @@ function uploading({
       check: ({ name }) => (name.endsWith('.heic') ? 'not this one' : undefined),
       onDone,
       ...(inspect && { inspect }),
+      ...(onAbort && { onAbort }),
       onFailure,
       outlivesView,
     }),
@@ -92,12 +98,19 @@ test('a retry starts without the progress and error of the failed attempt', asyn
   expect(answers).toHaveLength(2);
 });
 
-test('unmounting aborts all uploads', () => {
-  const { hook, add, abort } = uploading();
+test('unmounting aborts all uploads and reports how many', async () => {
+  const onAbort = jest.fn();
+  const { hook, add, abort, settle } = uploading({ onAbort });
   add();
   add();
+  add();
+  await settle(({ resolve }) => resolve({ id: 7 }));
   hook.unmount();
   expect(abort).toHaveBeenCalledTimes(2);
+  expect(onAbort.mock.calls).toEqual([[2]]);
+  const other = uploading({ onAbort });
+  other.hook.unmount();
+  expect(onAbort).toHaveBeenCalledTimes(1);
 });
 
 test('clearing the list aborts running uploads; finished and removed ones are not aborted again', async () => {

@@ -1,7 +1,7 @@
 import type { ApiFailure } from '@yunduo/api-client';
 import { isApiFailure } from '@yunduo/data-access';
 import type { UploadItem } from '@yunduo/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { keepFilesOut } from './keep-files-out.ts';
 
 /** A running call, as an RTK Query mutation returns it. */
@@ -31,6 +31,8 @@ interface UploadOptions<T, D> {
   onFailure: (failure: ApiFailure | null) => string;
   /** For a file that its call saves: unmounting does not abort it. */
   outlivesView?: boolean;
+  /** Called when unmounting has aborted uploads, with their number. */
+  onAbort?: (count: number) => void;
 }
 
 /** The server rejected the file itself: sending it again would not help. */
@@ -42,7 +44,7 @@ const OF_THE_FILE = /^(FILE|MEDIA|PICTURE|VIDEO|LOGO|SCREENSHOT)_/;
  * beside its place does not replace the page.
  */
 export function useUpload<T, D = undefined>(options: UploadOptions<T, D>) {
-  const { send, check, inspect, onDone, onFailure, outlivesView = false } = options;
+  const { send, check, inspect, onDone, onFailure, onAbort, outlivesView = false } = options;
   const [uploads, setUploads] = useState<readonly Upload<D>[]>([]);
   const running = useRef(new Map<string, Pick<UploadCall<T>, 'abort'>>());
   /** The current list: a press may come before the next render. */
@@ -97,11 +99,13 @@ export function useUpload<T, D = undefined>(options: UploadOptions<T, D>) {
     }
   };
 
+  const tellAbort = useEffectEvent((aborted: number) => onAbort?.(aborted));
   useEffect(keepFilesOut, []);
   useEffect(() => {
     const calls = running.current;
     return () => {
       if (outlivesView) return;
+      if (calls.size > 0) tellAbort(calls.size);
       for (const [key, call] of calls) {
         calls.delete(key);
         call.abort();

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { devApp, userInfo } from '@yunduo/api-contract';
+import { Toasts } from '@yunduo/app-shell';
 import { clearMessages, inShell } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { developerTerms } from '@yunduo/i18n/en/developer-terms';
@@ -7,7 +8,7 @@ import { en } from '@yunduo/i18n-developer-console/en';
 import { sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { LOGO_BYTES_MAX } from '@yunduo/validation';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { detailFixture } from '../../app-pages/detail.fixture.ts';
 import { ListingPage } from './listing-page.tsx';
 
@@ -26,6 +27,8 @@ function open() {
     words: { ...en, developerTerms },
     client,
     path: '/en/developer-center/app-edit?id=7',
+    frame: <Toasts />,
+    routes: [{ path: '/elsewhere', element: null }],
   });
   view.store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' }));
   render(view.element);
@@ -33,7 +36,7 @@ function open() {
     client.calls
       .filter(({ endpoint }) => endpoint.url === devApp.save.url)
       .map(({ input }) => (input as { logo?: number | null }).logo);
-  return { client, saved };
+  return { client, saved, router: view.router };
 }
 const file = (size = 1, name = 'logo.png') =>
   Object.defineProperty(new File(['x'], name, { type: 'image/png' }), 'size', { value: size });
@@ -48,6 +51,15 @@ const choose = async (...files: File[]) =>
 beforeEach(() => {
   localStorage.clear();
   clearMessages();
+});
+
+test('a page left during an upload says that it was cancelled', async () => {
+  const { client, router } = open();
+  client.answer(devApp.uploadLogo, () => new Promise<never>(() => undefined));
+  await choose(file());
+  await waitFor(() => expect(client.count(devApp.uploadLogo)).toBe(1));
+  await act(() => router.navigate('/elsewhere'));
+  expect(await screen.findByText(/^You left the page, so 1 upload was cancelled\./)).toBeTruthy();
 });
 
 test('a logo of exactly 2 MB is uploaded and saved, replaced by a dropped one, and removed', async () => {

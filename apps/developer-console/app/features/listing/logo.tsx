@@ -5,7 +5,7 @@ import { isHeic, LOGO_BYTES_MAX, LOGO_PIXELS_MIN, PICTURE_TYPES } from '@yunduo/
 import { useDeveloperTerms, useTranslations } from '../../shell/words.ts';
 import { useAppId } from './app-id.ts';
 import { FieldSuggestions } from './field-suggestions.tsx';
-import { useUploadWords } from '../../parts/upload-words.ts';
+import { useTellAborted, useUploadWords } from '../../parts/upload-words.ts';
 import { useField } from './use-listing-draft.ts';
 import { controlId, useFieldError } from './use-field-error.ts';
 
@@ -27,6 +27,7 @@ export function Logo() {
       return undefined;
     },
     onFailure: (failure) => failure?.msg || t('upload.failed'),
+    onAbort: useTellAborted(),
   });
   const own = value
     ? [{ key: 'logo', name: terms('field.logo'), state: 'done' as const, picture: value.src }]

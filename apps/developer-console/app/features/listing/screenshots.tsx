@@ -16,7 +16,7 @@ import { useAppId } from './app-id.ts';
 import styles from './listing.module.css';
 import { FieldSuggestions } from './field-suggestions.tsx';
 import { ScreenshotWords } from './screenshot-words.tsx';
-import { useUploadWords } from '../../parts/upload-words.ts';
+import { useTellAborted, useUploadWords } from '../../parts/upload-words.ts';
 import { useDraft, useField } from './use-listing-draft.ts';
 import { controlId, useFieldError } from './use-field-error.ts';
 
@@ -58,6 +58,7 @@ export function Screenshots() {
       return undefined;
     },
     onFailure: (failure) => failure?.msg || t('upload.failed'),
+    onAbort: useTellAborted(),
   });
   const [surplus, setSurplus] = useState(0);
   const room = Math.max(0, SCREENSHOTS_MAX - shots.length - uploads.length);

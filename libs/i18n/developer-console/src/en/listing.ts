@@ -40,6 +40,8 @@ export const listing = {
     cancel: 'Cancel upload of {{name}}',
     retry: 'Upload {{name}} again',
     failed: 'Upload failed. Try again.',
+    aborted_one: 'You left the page, so {{count}} upload was cancelled. Upload the file again.',
+    aborted_other: 'You left the page, so {{count}} uploads were cancelled. Upload the files again.',
     heic: 'HEIC photos cannot be read here. Save this photo as JPEG.',
   },
   logo: {

@@ -35,6 +35,8 @@ export const listing = {
     cancel: '取消上传 {{name}}',
     retry: '重新上传 {{name}}',
     failed: '上传失败，请重试',
+    aborted_one: '已离开页面，{{count}} 个文件的上传已取消，请重新上传',
+    aborted_other: '已离开页面，{{count}} 个文件的上传已取消，请重新上传',
     heic: '无法读取 HEIC 照片，请另存为 JPEG',
   },
   logo: {

@@ -6,7 +6,7 @@ import { Button, Field, Notice, Skeleton, TextArea, TextInput, UploadTiles } fro
 import { ARTICLE, codePoints, isHeic, PICTURE_TYPES, visibleText } from '@yunduo/validation';
 import { useEffect } from 'react';
 import { RichEditor } from '../../../parts/rich-editor/lazy.ts';
-import { useUploadWords } from '../../../parts/upload-words.ts';
+import { useTellAborted, useUploadWords } from '../../../parts/upload-words.ts';
 import { useTranslations } from '../../../shell/words.ts';
 import styles from './content.module.css';
 
@@ -146,6 +146,7 @@ export function PictureField(props: {
       return undefined;
     },
     onFailure: (failure) => failure?.msg || edit('upload.failed'),
+    onAbort: useTellAborted(),
   });
   const running = uploads.some(({ state }) => state === 'uploading');
   useEffect(() => {
