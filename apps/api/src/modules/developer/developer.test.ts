@@ -234,6 +234,13 @@ describe('developer notices', () => {
       text: '“下架中的应用”1.0.0 已通过审核，应用重新上架后才能发布',
       waits: false,
     });
+    // The name was deleted from the draft since.
+    await api.db
+      .update(apps)
+      .set({ name: { zh: '', en: '' } })
+      .where(eq(apps.id, appId));
+    const [app] = await api.db.select().from(apps).where(eq(apps.id, appId));
+    expect((await mine())?.app?.name).toBe(app?.appKey);
     await api.db.update(apps).set({ takenDownAt: null, takenDownReason: null }).where(eq(apps.id, appId));
     expect(await mine()).toMatchObject({ waits: true });
   });
@@ -321,15 +328,28 @@ describe('developer notices', () => {
       .update(apps)
       .set({ takenDownAt: at, takenDownReason: '收到侵权投诉' })
       .where(eq(apps.id, appId));
-    expect(await notices(other)).toMatchObject([
+    const told = (text: string) => [
       {
         id: `taken_down:${appId}`,
         kind: 'taken_down',
         words: '收到侵权投诉',
         version: null,
         at: at.toISOString(),
+        text,
       },
-    ]);
+    ];
+    const [app] = await api.db.select().from(apps).where(eq(apps.id, appId));
+    // It never was in the store.
+    expect(await notices(other)).toMatchObject(
+      told(`运营人员决定“${app?.name.zh}”暂时不能上架，如有疑问请联系我们`),
+    );
+    await api.db
+      .update(apps)
+      .set({ firstPublishedAt: at, name: { zh: '', en: '' } })
+      .where(eq(apps.id, appId));
+    expect(await notices(other)).toMatchObject(
+      told(`“${app?.appKey}”已被运营人员下架，如需重新上架请联系我们`),
+    );
     await api.db.update(apps).set({ takenDownAt: null, takenDownReason: null }).where(eq(apps.id, appId));
     expect(await notices(other)).toEqual([]);
   });

@@ -12,7 +12,7 @@ import { appEvents, apps, appVersions, devTokens } from '../../db/schema/index.t
 import { fill } from '../../http/envelope.ts';
 import { OPEN } from '../publishing/pending-version.ts';
 import { versionName } from '../publishing/mails.ts';
-import { appealUntil, nextActorOf } from '../publishing/next-actor.ts';
+import { appealUntil, isOnHold, nextActorOf } from '../publishing/next-actor.ts';
 import { localized } from '../text/localized.ts';
 
 const words = { zh: zh.notices, en: en.notices };
@@ -101,7 +101,7 @@ async function ofVersions(db: Db, userId: number, now: Date, locale: Locale): Pr
     const appealEnds = appealUntil(version, now);
     const { waitsFor } = nextActorOf(app, version, now);
     let sentence: Found['sentence'] = kind;
-    if (kind === 'approved' && app.takenDownAt) sentence = 'approved_taken_down';
+    if (kind === 'approved' && (app.takenDownAt || isOnHold(app, version))) sentence = 'approved_unpublished';
     if (kind === 'rejected' && !appealEnds) sentence = 'rejected_final';
     // Only one version of an app is in preparation or review at a time; the appeal deadline runs on.
     if (appealEnds && another) sentence = 'rejected_waits';
@@ -114,7 +114,7 @@ async function ofVersions(db: Db, userId: number, now: Date, locale: Locale): Pr
         waits: waitsFor === 'developer' && sentence !== 'rejected_waits',
         deadline: appealEnds,
         sentence,
-        app: { id: app.id, app_key: app.appKey, name: localized(app.name, locale) },
+        app: { id: app.id, app_key: app.appKey, name: localized(app.name, locale) || app.appKey },
         version: { id: version.id, version: versionName(version, locale) },
         token: null,
       },
@@ -147,7 +147,7 @@ async function ofYanks(db: Db, userId: number, now: Date, locale: Locale): Promi
     waits: false,
     deadline: null,
     sentence: 'yanked',
-    app: { id: app.id, app_key: app.appKey, name: localized(app.name, locale) },
+    app: { id: app.id, app_key: app.appKey, name: localized(app.name, locale) || app.appKey },
     version: { id: version.id, version: version.version },
     token: null,
   }));
@@ -162,12 +162,13 @@ async function ofTakedowns(db: Db, userId: number, locale: Locale): Promise<Foun
       name: apps.name,
       at: apps.takenDownAt,
       why: apps.takenDownReason,
+      firstPublishedAt: apps.firstPublishedAt,
     })
     .from(apps)
     .where(and(eq(apps.developerId, userId), isNotNull(apps.takenDownAt)))
     .orderBy(desc(apps.takenDownAt), desc(apps.id))
     .limit(NOTICES_MAX);
-  return rows.flatMap(({ id, appKey, name, at, why }): Found[] =>
+  return rows.flatMap(({ id, appKey, name, at, why, firstPublishedAt }): Found[] =>
     at === null
       ? []
       : [
@@ -178,8 +179,8 @@ async function ofTakedowns(db: Db, userId: number, locale: Locale): Promise<Foun
             words: spoken(why),
             waits: false,
             deadline: null,
-            sentence: 'taken_down',
-            app: { id, app_key: appKey, name: localized(name, locale) },
+            sentence: firstPublishedAt ? 'taken_down' : 'taken_down_early',
+            app: { id, app_key: appKey, name: localized(name, locale) || appKey },
             version: null,
             token: null,
           },

@@ -1,6 +1,6 @@
 import type { AppNextStep, AppState, AppStatus } from '@yunduo/validation';
 import type { VersionRow } from './step.ts';
-import { appealUntil } from './next-actor.ts';
+import { appealUntil, isOnHold } from './next-actor.ts';
 
 /** State of an app, and its developer's next step. */
 export interface AppStanding {
@@ -11,7 +11,7 @@ export interface AppStanding {
 interface Situation {
   app: { status: AppStatus; takenDownAt: Date | null };
   /** The version not yet released. */
-  pending: Pick<VersionRow, 'reviewStatus' | 'decidedAt' | 'appealedAt'> | null;
+  pending: Pick<VersionRow, 'listing' | 'reviewStatus' | 'decidedAt' | 'appealedAt'> | null;
   /** Whether a version is or was shown in the store. */
   live: boolean;
   /** Whether the draft differs from that version. */
@@ -21,11 +21,13 @@ interface Situation {
 
 /**
  * The one definition of an app's state: the app list, all app pages and build servers use it. A pending version takes
- * precedence over the released one, and an operator's action over both.
+ * precedence over the released one, and an operator's action over both. A listing that waits for its app to be published
+ * again does not.
  */
 export function appStateOf({ app, pending, live, differs, now }: Situation): AppStanding {
   if (app.takenDownAt) return { state: 'taken_down', nextStep: 'none' };
-  switch (pending?.reviewStatus) {
+  const active = pending && !isOnHold(app, pending) ? pending : null;
+  switch (active?.reviewStatus) {
     case 'in_review':
       return { state: 'in_review', nextStep: 'wait' };
     case 'changes_requested':
@@ -37,7 +39,7 @@ export function appStateOf({ app, pending, live, differs, now }: Situation): App
     case 'withdrawn':
       return { state: 'withdrawn', nextStep: 'submit' };
     case 'rejected':
-      if (appealUntil(pending, now)) return { state: 'rejected', nextStep: 'appeal' };
+      if (appealUntil(active, now)) return { state: 'rejected', nextStep: 'appeal' };
       // A rejection does not remove a published app; an app never published is rejected as a whole.
       if (app.status === 'pending_release') return { state: 'rejected', nextStep: 'new_version' };
   }

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { users } from '../../db/schema/account.ts';
 import type { Bilingual } from '../../db/schema/bilingual.ts';
-import { appPictures, type AppContent } from '../../db/schema/review.ts';
+import { appEvents, appPictures, type AppContent } from '../../db/schema/review.ts';
 import { publishers } from '../../db/schema/publisher.ts';
 import { appVersions } from '../../db/schema/store.ts';
 import type { SessionUser } from '../../http/route.ts';
@@ -74,7 +74,7 @@ export async function ownDetail({ db, clock }: Context, user: SessionUser, id: n
     app,
     keyFixed: await keyIsFixed(db, app),
     ...(await makerOf(db, user)),
-    turn: nextActorOf(app, pending, now),
+    turn: nextActorOf(app, pending && { ...pending, withdrawnAt: await withdrawnAt(db, pending) }, now),
     standing: appStateOf({ app, pending, live: live !== null, differs: changes?.length !== 0, now }),
     draft,
     logoId: await logoIdOf(db, id, draft.logo),
@@ -128,6 +128,18 @@ export const draftChanges = (shown: AppContent | null, draft: AppContent): Sugge
   (Object.keys(emptyContent()) as (keyof AppContent & SuggestionField)[]).filter(
     (field) => !shown || canonical(shown[field]) !== canonical(draft[field]),
   );
+
+/** The last withdrawal of a version that is withdrawn now. */
+async function withdrawnAt(db: Db, { id, reviewStatus }: VersionRow): Promise<Date | null> {
+  if (reviewStatus !== 'withdrawn') return null;
+  const [event] = await db
+    .select({ at: appEvents.at })
+    .from(appEvents)
+    .where(and(eq(appEvents.versionId, id), eq(appEvents.action, 'revoke')))
+    .orderBy(desc(appEvents.at), desc(appEvents.id))
+    .limit(1);
+  return event?.at ?? null;
+}
 
 /** When the listing of a version was published separately, after the version itself. */
 async function listingSince(db: Db, live: VersionRow): Promise<Date | null> {

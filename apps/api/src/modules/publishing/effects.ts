@@ -2,13 +2,14 @@ import { DAY, REVIEW_APPEAL_DAYS } from '@yunduo/validation';
 import { and, count, desc, eq, isNull, not } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
+import type { Bilingual } from '../../db/schema/bilingual.ts';
 import { versionSubmissions, versionSuggestions } from '../../db/schema/review.ts';
 import { apps, appVersions } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
 import { dueAfter, dueAfterReturn } from '../calendar/clock.ts';
 import { touchContent } from '../site/settings.ts';
 import { applyContent } from './content.ts';
-import { claimNames } from './names.ts';
+import { claimNames, freeName } from './names.ts';
 import { saveReplacement } from './replacement.ts';
 import { submissionOf } from './rounds.ts';
 import { carryHidden } from './suggestions.ts';
@@ -71,8 +72,9 @@ export const effects: Record<VersionAction, Effect> = {
       decisionText: details.text ?? '',
       rejectReason: null,
     }),
-    async after({ db }, { app, now }) {
-      if (app.status === 'published' || app.takenDownAt) return;
+    async after({ db }, { app, row, now }) {
+      // An app with a version to show can be published again with it; a listing alone brings none.
+      if (row.listing || app.currentVersionId !== null || app.takenDownAt) return;
       await db.update(apps).set({ status: 'pending_release', updatedAt: now }).where(eq(apps.id, app.id));
     },
   },
@@ -124,7 +126,8 @@ export const effects: Record<VersionAction, Effect> = {
       const good = await highestSuperseded(context, app.id);
       if (good) {
         await db.update(appVersions).set({ reviewStatus: 'released' }).where(eq(appVersions.id, good.id));
-        await showVersion(context, app.id, good);
+        // A release freed the version's old name: another app may have it, and the yank must not fail.
+        await showVersion(context, app.id, good, (name) => freeName(db, app, name));
         await db.update(apps).set({ updatedAt: now }).where(eq(apps.id, app.id));
       } else {
         // No released version is left to show.
@@ -229,11 +232,19 @@ async function showListing(context: Context, app: AppRow, row: VersionRow): Prom
 }
 
 /** Makes a version current in the store, with the content reviewed with it. */
-async function showVersion(context: Context, appId: number, version: VersionRow): Promise<void> {
+async function showVersion(
+  context: Context,
+  appId: number,
+  version: VersionRow,
+  nameOf: (reviewed: Bilingual) => Promise<Bilingual> = (name) => Promise.resolve(name),
+): Promise<void> {
   const { db } = context;
   const submission = await submissionOf(db, version);
   // A version older than the submissions table has none: the shown content stays.
-  if (submission) await applyContent(db, appId, submission.content);
+  if (submission) {
+    const { content } = submission;
+    await applyContent(db, appId, { ...content, name: await nameOf(content.name) });
+  }
   await db
     .update(apps)
     .set({

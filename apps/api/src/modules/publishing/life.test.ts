@@ -375,10 +375,9 @@ test('an app’s page and the list say its state and who acts next, and since wh
   };
   await expectShown('draft', 'submit', 'developer', now());
   await submit();
-  const submitted = now();
   later();
   await api.call(devApp.revoke, { version_id: versionId }, { token });
-  await expectShown('withdrawn', 'submit', 'developer', submitted);
+  await expectShown('withdrawn', 'submit', 'developer', now());
   await submit();
   await changesAndAgain();
   later();
@@ -815,6 +814,38 @@ describe('Versions', () => {
     expect((await api.call(devApp.release, { version_id: good }, { token })).data.status).toBe('published');
   });
 
+  test('a yank keeps the current name if another app has taken the name of the version that it restores', async () => {
+    const other = await signInSeeded(api, 'lighthouse@yunduo.test');
+    later();
+    const [old, now] = [
+      { zh: '让出的名字', en: 'A freed name' },
+      { zh: '留下的名字', en: 'A kept name' },
+    ];
+    const { id, versionId } = await readyApp(api, token, { name: old });
+    const release = async (version: number) => {
+      await api.call(devApp.submit, { version_id: version }, { token });
+      await step(api, 'approve', version);
+      expect((await api.call(devApp.release, { version_id: version }, { token })).code).toBe('OK');
+    };
+    await release(versionId);
+    const { revision: at } = await detailOf(id);
+    const renamed = { id, revision: at, name: now, intro: { zh: '第二版', en: 'Second words' } };
+    await api.call(devApp.save, renamed, { token });
+    const second = await readyVersion(api, token, id, '2.0.0');
+    await release(second);
+    // In one language is enough.
+    const taken = await api.call(devApp.save, { name: { zh: '', en: old.en } }, { token: other });
+    expect(taken.code).toBe('OK');
+    const yanked = await api.call(devApp.yank, { version_id: second, reason: '会丢数据' }, { token });
+    expect(yanked.data.status).toBe('published');
+    const { data } = await api.call(appStore.detail, { id }, { lang: 'en' });
+    expect([data.version, data.name, data.intro]).toEqual([
+      '1.0.0',
+      now.en,
+      'An app that is seen at night, too.',
+    ]);
+  });
+
   test('a yank says why in both languages, or in one that is marked; an earlier reason of one text is in both', async () => {
     const { id } = await released(['1.0.0', '1.1.0', '1.2.0', '1.3.0']);
     const { versions, app_key: appKey } = await detailOf(id);
@@ -909,6 +940,18 @@ describe('Unpublishing', () => {
     const { name } = (await detailOf(id)).draft;
     const mails = (await api.mails()).filter(({ to, subject }) => to === EMAIL && subject.includes(name.zh));
     expect(mails.map(({ subject }) => subject).filter((subject) => /[上下]架/.test(subject))).toEqual([]);
+  });
+
+  test('an unpublished app can be published again with its version while a newer one is approved', async () => {
+    const { id } = await released(['1.0.0']);
+    const next = await readyVersion(api, token, id, '1.1.0');
+    await api.call(devApp.submit, { version_id: next }, { token });
+    await api.call(devApp.unpublish, { id }, { token });
+    await step(api, 'approve', next);
+    expect(await detailOf(id)).toMatchObject({ status: 'unpublished', next_step: 'release' });
+    expect((await api.call(devApp.relist, { id }, { token })).data.status).toBe('published');
+    expect((await api.call(appStore.detail, { id })).data.version).toBe('1.0.0');
+    expect((await api.call(devApp.release, { version_id: next }, { token })).code).toBe('OK');
   });
 
   test('only an operator relists an app that an operator took down', async () => {

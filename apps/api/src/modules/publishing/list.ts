@@ -5,7 +5,7 @@ import { and, count, desc, eq, like, or, sql, type SQL } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Db } from '../../db/client.ts';
 import { containing, descNullsLast, paged } from '../../db/query.ts';
-import { appDrafts, versionSubmissions, versionSuggestions } from '../../db/schema/review.ts';
+import { appDrafts, appEvents, versionSubmissions, versionSuggestions } from '../../db/schema/review.ts';
 import { apps, appVersions } from '../../db/schema/store.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { normalise } from '../store/search-text.ts';
@@ -13,12 +13,17 @@ import { pendingVersions } from './pending-version.ts';
 
 type Pending = ReturnType<typeof pendingVersions>;
 
+/** `isOnHold` as a condition. */
+const isOnHold = (pending: Pending): SQL => sql`(${pending.listing} and ${apps.status} <> 'published'
+  and ${pending.reviewStatus} in ('changes_requested', 'withdrawn', 'approved'))`;
+
 /** `nextActorOf` as a condition, for the filter. */
 function nextActorIs(turn: AppTurn, pending: Pending, now: Date): SQL {
   const appealable = sql`(${pending.reviewStatus} = 'rejected' and ${pending.appealedAt} is null
     and ${pending.decidedAt} >= ${after(now, -REVIEW_APPEAL_DAYS * DAY).toISOString()}::timestamptz)`;
-  const developer = sql`(coalesce(${pending.reviewStatus} in ('draft', 'withdrawn', 'changes_requested')
-    or (${pending.reviewStatus} = 'approved' and ${apps.takenDownAt} is null) or ${appealable}, false) or (${pending.id} is null and ${apps.status} = 'pending_release'))`;
+  const developer = sql`(coalesce((${pending.reviewStatus} in ('draft', 'withdrawn', 'changes_requested')
+    or (${pending.reviewStatus} = 'approved' and ${apps.takenDownAt} is null) or ${appealable})
+    and not ${isOnHold(pending)}, false) or (${pending.id} is null and ${apps.status} = 'pending_release'))`;
   const reviewer = sql`coalesce(${pending.reviewStatus} = 'in_review', false)`;
   if (turn === 'developer') return developer;
   if (turn === 'reviewer') return reviewer;
@@ -79,6 +84,8 @@ export async function listOwnApps(
       },
       liveVersion: live.version,
       liveSince: live.releasedAt,
+      withdrawnAt: sql<Date | null>`(select max(e.at) from ${appEvents} e
+        where e.version_id = ${pending.id} and e.action = 'revoke')`.mapWith(appEvents.at),
       draftDiffers,
       newestVersion: sql<
         string | null

@@ -1,4 +1,4 @@
-import { adminReview, appStore, devApp, type DevAppDetail } from '@yunduo/api-contract';
+import { adminReview, appStore, devApp, devCenter, type DevAppDetail } from '@yunduo/api-contract';
 import { REVIEW_APPEAL_DAYS, REVIEW_CHECK_ITEMS, type AppStatus } from '@yunduo/validation';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
@@ -320,6 +320,64 @@ describe('Listing update', () => {
     expect(versions.find((version) => version.id === first.version.id)?.review_status).toBe('superseded');
   });
 
+  /** A listing under review, of an app that its developer has unpublished since. */
+  async function ofUnpublished(): Promise<{ id: number; listing: number }> {
+    const { id } = await published();
+    await reword(id);
+    const listing = (await submitListing(id)).data.version.id;
+    await api.call(devApp.unpublish, { id }, { token });
+    expect(await standing(id)).toEqual(['in_review', 'wait']);
+    return { id, listing };
+  }
+  const waiting = async (id: number) => {
+    const { data } = await api.call(devApp.list, { waits_for: 'developer', page_size: 100 }, { token });
+    expect(data.list.some((row) => row.id === id)).toBe((await detailOf(id)).waits_for === 'developer');
+    return (await detailOf(id)).waits_for;
+  };
+
+  test('approved while its app is unpublished waits: the app is published again, and then shows it', async () => {
+    const { id, listing } = await ofUnpublished();
+    await step(api, 'approve', listing);
+    expect(await standing(id)).toEqual(['unpublished', 'relist']);
+    expect(await waiting(id)).toBe('nobody');
+    expect((await detailOf(id)).status).toBe('unpublished');
+    const { name } = (await detailOf(id)).draft;
+    const mail = (await api.mails()).find(({ subject }) => subject === `“${name.zh}”应用资料 审核通过`);
+    expect(mail?.text).toContain('请先重新上架，再发布新资料');
+    const { data: told } = await api.call(devCenter.notices, undefined, { token });
+    expect(told.list.find(({ version }) => version?.id === listing)).toMatchObject({
+      text: `“${name.zh}”应用资料 已通过审核，应用重新上架后才能发布`,
+      waits: false,
+    });
+    expect((await api.call(devApp.release, { version_id: listing }, { token })).code).toBe('STATE_CHANGED');
+    expect((await api.call(devApp.relist, { id }, { token })).code).toBe('OK');
+    expect(await standing(id)).toEqual(['approved', 'release']);
+    expect(await waiting(id)).toBe('developer');
+    expect((await api.call(devApp.release, { version_id: listing }, { token })).code).toBe('OK');
+    expect((await inStore(id)).intro).toBe(INTRO.zh);
+  });
+
+  test.each([
+    ['returned', 'changes_requested', 'answer', (listing: number) => askForChanges(api, listing)],
+    [
+      'withdrawn',
+      'withdrawn',
+      'submit',
+      (listing: number) => api.call(devApp.revoke, { version_id: listing }, { token }),
+    ],
+  ] as const)(
+    '%s while its app is unpublished waits until that is published again',
+    async (_what, state, next, back) => {
+      const { id, listing } = await ofUnpublished();
+      await back(listing);
+      expect(await standing(id)).toEqual(['unpublished', 'relist']);
+      expect(await waiting(id)).toBe('nobody');
+      await api.call(devApp.relist, { id }, { token });
+      expect(await standing(id)).toEqual([state, next]);
+      expect(await waiting(id)).toBe('developer');
+    },
+  );
+
   test('needs a published app of its own developer, and a target', async () => {
     const { id, revision } = await readyApp(api, token);
     expect((await submitListing(id, revision)).code).toBe('STATE_CHANGED');
@@ -359,7 +417,7 @@ describe('App state', () => {
     const decidedAt = new Date('2026-11-01T02:00:00Z');
     const now = new Date(decidedAt.getTime() + REVIEW_APPEAL_DAYS * DAY);
     const app = { status: 'pending_release' as const, takenDownAt: null };
-    const pending = { reviewStatus: 'rejected' as const, decidedAt, appealedAt: null };
+    const pending = { listing: false, reviewStatus: 'rejected' as const, decidedAt, appealedAt: null };
     const at = (moment: Date) => appStateOf({ app, pending, live: false, differs: true, now: moment });
     expect(at(now)).toEqual({ state: 'rejected', nextStep: 'appeal' });
     expect(at(new Date(now.getTime() + 1))).toEqual({ state: 'rejected', nextStep: 'new_version' });

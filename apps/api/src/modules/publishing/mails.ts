@@ -7,6 +7,7 @@ import type { MessageName } from '../mail/messages.ts';
 import { notify, type MessageData, type Recipient } from '../mail/notify.ts';
 import { localized } from '../text/localized.ts';
 import { openSuggestionsOf } from './suggestions.ts';
+import { isOnHold } from './next-actor.ts';
 import type { Step, VersionAction, VersionRow } from './step.ts';
 
 /** Steps that mail the developer, and whether that mail can be muted. */
@@ -38,6 +39,7 @@ export const versionName = (
 /** The mail of a step: another one where its usual one would offer what is not possible. */
 function nameOf(usual: MessageName, { action, app, row }: Pick<Step, 'action' | 'app' | 'row'>): MessageName {
   if (action === 'approve' && app.takenDownAt) return 'version_approved_taken_down';
+  if (action === 'approve' && isOnHold(app, row)) return 'listing_approved_unpublished';
   if (action === 'reject' && row.appealedAt) return 'version_rejected_final';
   return usual;
 }

@@ -1,5 +1,5 @@
 import { APP_NAME, codePoints, visibleLine, type AppStatus, type NameState } from '@yunduo/validation';
-import { and, eq, inArray, isNotNull, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import type { Bilingual } from '../../db/schema/bilingual.ts';
 import { appDrafts, appNames, versionSubmissions } from '../../db/schema/review.ts';
@@ -141,6 +141,17 @@ export async function rejectTakenNames(db: Db, wanted: Bilingual): Promise<void>
   const keys = [wanted.zh, wanted.en].filter(counts).map(nameKey);
   const rows = await db.select({ key: appNames.key }).from(appNames).where(inArray(appNames.key, keys));
   rejectName(new Set(rows.map(({ key }) => key)), wanted);
+}
+
+/** The wanted name, or the app's current one if another app has taken the wanted name. */
+export async function freeName(
+  db: Db,
+  { id, name }: { id: number; name: Bilingual },
+  wanted: Bilingual,
+): Promise<Bilingual> {
+  const keys = [wanted.zh, wanted.en].filter(counts).map(nameKey);
+  const taken = await db.$count(appNames, and(inArray(appNames.key, keys), ne(appNames.appId, id)));
+  return taken > 0 ? name : wanted;
 }
 
 function rejectName(taken: ReadonlySet<string>, wanted: Bilingual | undefined): void {

@@ -9,7 +9,13 @@ export interface Turn {
   since: Date | null;
 }
 
-type Pending = Pick<VersionRow, 'reviewStatus' | 'createdAt' | 'submittedAt' | 'decidedAt' | 'appealedAt'>;
+type Pending = Pick<
+  VersionRow,
+  'listing' | 'reviewStatus' | 'createdAt' | 'submittedAt' | 'decidedAt' | 'appealedAt'
+> & {
+  /** Of a withdrawn version: the last withdrawal. */
+  withdrawnAt?: Date | null;
+};
 
 const NOBODY: Turn = { waitsFor: 'nobody', since: null };
 
@@ -23,6 +29,14 @@ export function appealUntil(
   return now <= until ? until : null;
 }
 
+const ON_HOLD: readonly VersionRow['reviewStatus'][] = ['changes_requested', 'withdrawn', 'approved'];
+
+/** Whether a listing cannot go on until its app is published again: it updates the version in the store. */
+export const isOnHold = (
+  { status }: { status: AppStatus },
+  { listing, reviewStatus }: Pick<VersionRow, 'listing' | 'reviewStatus'>,
+): boolean => listing && status !== 'published' && ON_HOLD.includes(reviewStatus);
+
 /** When a review began: at the submission, or at an appeal since. */
 const handedInAt = ({ appealedAt, submittedAt }: Pending): Date | null =>
   appealedAt && (!submittedAt || appealedAt >= submittedAt) ? appealedAt : submittedAt;
@@ -34,6 +48,7 @@ export function nextActorOf(
   now: Date,
 ): Turn {
   if (!pending) return app.status === 'pending_release' ? mine(app.createdAt) : NOBODY;
+  if (isOnHold(app, pending)) return NOBODY;
   switch (pending.reviewStatus) {
     case 'in_review':
       return { waitsFor: 'reviewer', since: handedInAt(pending) };
@@ -47,7 +62,7 @@ export function nextActorOf(
     case 'draft':
       return mine(pending.createdAt);
     case 'withdrawn':
-      return mine(pending.submittedAt);
+      return mine(pending.withdrawnAt ?? pending.submittedAt);
     default:
       return NOBODY;
   }

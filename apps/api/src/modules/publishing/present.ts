@@ -41,7 +41,7 @@ const both = ({ zh: chinese, en: english }: { zh: string; en: string }) => ({ zh
 
 /** An app in its developer's list: the live version, the pending version, and who acts next. */
 export function presentOwnApp(row: ListRow, locale: Locale, files: Files, now: Date): DevAppItem {
-  const pending = row.pending?.id == null ? null : row.pending;
+  const pending = row.pending?.id == null ? null : { ...row.pending, withdrawnAt: row.withdrawnAt };
   const turn = nextActorOf(row, pending, now);
   const { state, nextStep } = appStateOf({
     app: row,

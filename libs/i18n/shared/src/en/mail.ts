@@ -261,6 +261,13 @@ export const mail = {
     otherwise:
       'To have it published again, contact {{support}}. You can turn off emails about review progress in your account settings.',
   },
+  listing_approved_unpublished: {
+    subject: '{{app}} {{version}} was approved',
+    title: 'Approved, but the app is unpublished',
+    text: '{{app}} {{version}} passed the review. You have unpublished the app. Publish it again, then release the new listing.',
+    action: 'View details',
+    otherwise: 'You can turn off emails about review progress in your account settings.',
+  },
   version_yanked: {
     subject: '{{app}} {{version}} was yanked by our operators',
     title: 'Version yanked',

@@ -9,10 +9,12 @@ export const review = {
     rejected_waits:
       '{{app}} {{version}} was rejected. You can appeal once before the deadline, when no other version is in preparation or review.',
     approved: '{{app}} {{version}} was approved and is ready for you to release',
-    approved_taken_down:
+    approved_unpublished:
       '{{app}} {{version}} was approved. You can release it once the app is published again.',
     yanked: '{{app}} {{version}} was yanked by our operators and can no longer be downloaded',
     taken_down: '{{app}} was unpublished by our operators. Contact us to have it published again.',
+    taken_down_early:
+      'Our operators decided that {{app}} cannot be published for now. Contact us if you have questions.',
     token_expiring: 'The token {{token}} expires soon. Your build server will then be refused',
   },
   checks: {

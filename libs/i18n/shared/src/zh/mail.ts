@@ -252,6 +252,13 @@ export const mail = {
     action: '查看详情',
     otherwise: '如需重新上架，请联系 {{support}}。如不想再收到审核进度邮件，可以在账号设置关闭。',
   },
+  listing_approved_unpublished: {
+    subject: '“{{app}}”{{version}} 审核通过',
+    title: '审核通过，应用仍处于下架状态',
+    text: '“{{app}}”{{version}} 已通过审核。应用已由你下架，请先重新上架，再发布新资料。',
+    action: '查看详情',
+    otherwise: '如不想再收到审核进度邮件，可以在账号设置关闭。',
+  },
   version_yanked: {
     subject: '“{{app}}”{{version}} 已被运营人员撤下',
     title: '版本已撤下',

@@ -8,11 +8,15 @@ export const review = {
     rejected_final: '“{{app}}”{{version}} 未通过审核',
     rejected_waits: '“{{app}}”{{version}} 未通过审核。没有其他版本在准备或审核中时，可以在截止时间前申诉一次',
     approved: '“{{app}}”{{version}} 已通过审核，待你发布',
-    approved_taken_down: '“{{app}}”{{version}} 已通过审核，应用重新上架后才能发布',
+    approved_unpublished: '“{{app}}”{{version}} 已通过审核，应用重新上架后才能发布',
     yanked: '“{{app}}”{{version}} 已被运营人员撤下，不再提供下载',
     taken_down: '“{{app}}”已被运营人员下架，如需重新上架请联系我们',
+    taken_down_early: '运营人员决定“{{app}}”暂时不能上架，如有疑问请联系我们',
     token_expiring: '令牌“{{token}}”即将到期，到期后构建服务器会被拒绝',
-  } satisfies Record<NoticeKind | 'rejected_final' | 'rejected_waits' | 'approved_taken_down', string>,
+  } satisfies Record<
+    NoticeKind | 'rejected_final' | 'rejected_waits' | 'approved_unpublished' | 'taken_down_early',
+    string
+  >,
   checks: {
     identity: {
       title: '名称和图标没有冒用',
