@@ -104,7 +104,7 @@ describe('build token', () => {
     expect(answer.data.item).toMatchObject({ name, app: { id, name: 'Port Patrol' } });
   });
 
-  test('shows the app’s only name when the other language has none', async () => {
+  test('shows the app’s only name when the other language has none, and its ID when neither has', async () => {
     const { caller } = await someDeveloper();
     const made = await api.call(devApp.save, { name: { zh: '只有中文名', en: '' } }, caller);
     const { item } = await tokenWith(caller, ['app:read'], { app_id: made.data.id });
@@ -112,6 +112,10 @@ describe('build token', () => {
     expect(item.app).toEqual(named);
     const { data } = await api.call(devToken.list, undefined, { ...caller, lang: 'en' });
     expect(data.list.map(({ app }) => app)).toEqual([named]);
+    const { id, revision, app_key } = made.data;
+    await api.call(devApp.save, { id, revision, name: { zh: '', en: '' } }, caller);
+    const { data: unnamed } = await api.call(devToken.list, undefined, caller);
+    expect(unnamed.list.map(({ app }) => app?.name)).toEqual([app_key]);
   });
 
   test('is listed newest first', async () => {

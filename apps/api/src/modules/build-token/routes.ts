@@ -56,7 +56,7 @@ function presentToken(row: TokenRow, now: Date, locale: Locale): TokenItem {
     app:
       row.appId === null || row.appName === null
         ? null
-        : { id: row.appId, name: localized(row.appName, locale) },
+        : { id: row.appId, name: localized(row.appName, locale) || (row.appKey ?? '') },
     state: row.revokedAt === null ? ended : 'revoked',
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt.toISOString(),

@@ -74,6 +74,7 @@ const columns = {
   hint: devTokens.hint,
   appId: devTokens.appId,
   appName: apps.name,
+  appKey: apps.appKey,
   createdAt: devTokens.createdAt,
   expiresAt: devTokens.expiresAt,
   lastUsedAt: devTokens.lastUsedAt,

@@ -131,7 +131,7 @@ function presentWebhook(row: WebhookRow, now: Date, locale: Locale): Item {
     app:
       row.appId === null || row.appName === null
         ? null
-        : { id: row.appId, name: localized(row.appName, locale) },
+        : { id: row.appId, name: localized(row.appName, locale) || (row.appKey ?? '') },
     state: row.disabledAt ? 'disabled' : working,
     failing_since: row.failingSince?.toISOString() ?? null,
     disabled_at: row.disabledAt?.toISOString() ?? null,

@@ -14,11 +14,12 @@ import { newWebhookSecret, sealSecret } from './signature.ts';
 type Row = typeof webhooks.$inferSelect;
 export interface WebhookRow extends Row {
   appName: { zh: string; en: string } | null;
+  appKey: string | null;
 }
 
 const ofDeveloper = (db: Db, userId: number, id?: number) =>
   db
-    .select({ webhook: webhooks, appName: apps.name })
+    .select({ webhook: webhooks, appName: apps.name, appKey: apps.appKey })
     .from(webhooks)
     .leftJoin(apps, eq(apps.id, webhooks.appId))
     .where(and(eq(webhooks.userId, userId), id === undefined ? undefined : eq(webhooks.id, id)))
@@ -27,7 +28,7 @@ const ofDeveloper = (db: Db, userId: number, id?: number) =>
 /** The webhooks of a developer, newest first. */
 export async function listWebhooks(db: Db, userId: number): Promise<WebhookRow[]> {
   const rows = await ofDeveloper(db, userId);
-  return rows.map(({ webhook, appName }) => ({ ...webhook, appName }));
+  return rows.map(({ webhook, ...app }) => ({ ...webhook, ...app }));
 }
 
 /**
@@ -37,7 +38,8 @@ export async function listWebhooks(db: Db, userId: number): Promise<WebhookRow[]
 export async function ownWebhook(db: Db, userId: number, id: number): Promise<WebhookRow> {
   const [found] = await ofDeveloper(db, userId, id);
   if (!found) throw apiError('NOT_FOUND');
-  return { ...found.webhook, appName: found.appName };
+  const { webhook, ...app } = found;
+  return { ...webhook, ...app };
 }
 
 export interface WebhookInput {

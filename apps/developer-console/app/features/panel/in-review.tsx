@@ -17,14 +17,17 @@ export function InReview({ apps }: { apps: readonly DevAppItem[] }) {
       <h2 id="in-review">{t('in_review.heading')}</h2>
       {waiting.length > 0 ? (
         <ul className={styles.lines}>
-          {waiting.map(({ id, name, coming_version, coming_listing, due_at, waits_since }) => (
+          {waiting.map(({ id, app_key, name, coming_version, coming_listing, due_at, waits_since }) => (
             <li key={id}>
               <p>
                 <LocaleLink to={`${PATHS.versions}?id=${id}`}>
-                  <bdi>{name}</bdi>
+                  <bdi>{name || app_key}</bdi>
                 </LocaleLink>{' '}
                 <span className="num">{coming_listing ? t('in_review.listing') : coming_version}</span>{' '}
-                <LocaleLink to={`${PATHS.preview}?id=${id}`} aria-label={t('in_review.preview_of', { name })}>
+                <LocaleLink
+                  to={`${PATHS.preview}?id=${id}`}
+                  aria-label={t('in_review.preview_of', { name: name || app_key })}
+                >
                   {t('in_review.preview')}
                 </LocaleLink>
               </p>

@@ -424,6 +424,15 @@ describe('[R2.21] notices', () => {
     expect(part.getByText('We reply within 3 working days.')).toBeTruthy();
   });
 
+  test('a version in review whose app has no name now is named by its ID', async () => {
+    open([
+      [devApp.list, listOf([app(2, { name: '', review_status: 'in_review', coming_version: '2.1.0' })])],
+    ]);
+    const part = within(await screen.findByRole('region', { name: 'In review' }));
+    expect(part.getByRole('link', { name: 'app-2' })).toBeTruthy();
+    expect(part.getByRole('link', { name: 'Preview of app-2' })).toBeTruthy();
+  });
+
   test.each([
     [
       { coming_listing: true, waits_since: '2026-11-20T02:24:00.000Z' },
