@@ -95,7 +95,9 @@ export function createDeliveries(app: FastifyInstance, resolve: Resolve): Delive
     request.end(status === null ? {} : { 'http.response.status_code': status }, failure ?? undefined);
     results.set(result, (results.get(result) ?? 0) + 1);
     app.log.info({ reqId, delivery: delivery.id, result, status }, 'webhook tried');
-    await app.db.transaction((tx) => finish(withTransaction(app, tx), lease, at, outcome));
+    await app.db.transaction((tx) =>
+      finish(withTransaction(app, tx), lease, at, { ...outcome, url: webhook.url }),
+    );
   }
 
   async function hold(lease: Lease): Promise<void> {
@@ -234,7 +236,12 @@ export function pauseAfter(tries: number, random = Math.random()): number | null
 /**
  * Records the outcome of an attempt, in the caller's transaction, unless another process has taken the delivery over.
  */
-async function finish(context: Context, lease: Lease, at: Date, outcome: Outcome): Promise<void> {
+async function finish(
+  context: Context,
+  lease: Lease,
+  at: Date,
+  { url, ...outcome }: Outcome & { url: string },
+): Promise<void> {
   const { db, clock } = context;
   const ofDelivery = db
     .select({ id: webhookDeliveries.webhookId })
@@ -262,6 +269,8 @@ async function finish(context: Context, lease: Lease, at: Date, outcome: Outcome
       nextAt: pause === null ? null : after(now, pause),
     })
     .where(eq(webhookDeliveries.id, delivery.id));
+  // The address was changed meanwhile: the outcome says nothing about the new receiver.
+  if (url !== webhook.url) return;
   if (failure === null) {
     if (webhook.failingSince)
       await db.update(webhooks).set({ failingSince: null }).where(eq(webhooks.id, webhook.id));

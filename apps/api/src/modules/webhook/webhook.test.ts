@@ -195,6 +195,9 @@ describe('Webhook', () => {
     const app = await api.call(devApp.save, { name: { zh: '要删的应用', en: '' } }, { token: who.token });
     const { item } = await create({ app_id: app.data.id });
     expect(item.app).toEqual({ id: app.data.id, name: '要删的应用' });
+    const { id, revision, app_key: name } = app.data;
+    await api.call(devApp.save, { id, revision, name: { zh: '', en: '' } }, { token: who.token });
+    expect((await webhookOf(item.id))?.app).toEqual({ id, name });
     await api.call(devApp.appDelete, { id: app.data.id }, { token: who.token });
     expect(await api.db.$count(webhooks)).toBe(0);
   });
@@ -435,6 +438,29 @@ describe('Webhook delivery', () => {
     expect(target.received).toHaveLength(1);
     await api.call(devWebhook.delete, { id: item.id }, { token: who.token });
     expect(await api.db.$count(webhookDeliveries)).toBe(0);
+  });
+
+  test.each([
+    [500, 'no failure'],
+    [204, 'no success'],
+  ])('that ends with %d after the URL was changed is %s of the new receiver', async (status, _what) => {
+    const { item } = await create();
+    const since = status === 204 ? api.clock.now() : null;
+    const other = await receiver();
+    try {
+      const change = async () => {
+        const input = { id: item.id, url: other.url, events: [...WEBHOOK_EVENTS] };
+        await api.call(devWebhook.save, input, { token: who.token });
+        await api.db.update(webhooks).set({ failingSince: since }).where(eq(webhooks.id, item.id));
+      };
+      target.answer((response) => void change().then(() => response.writeHead(status).end()));
+      const { id } = await ping(item.id);
+      await drain();
+      expect((await deliveryOf(id)).last_try).toMatchObject({ status });
+      expect((await webhookOf(item.id))?.failing_since).toBe(since?.toISOString() ?? null);
+    } finally {
+      await other.close();
+    }
   });
 
   test('to a slow target does not delay other developers, and has limited concurrency', async () => {
