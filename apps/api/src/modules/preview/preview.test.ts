@@ -199,6 +199,24 @@ describe('Preview link', () => {
     });
   });
 
+  test('for a version returned and edited since shows it as submitted; for the draft, as edited', async () => {
+    const { appId, versionId } = await versionOf(api, owner.id);
+    const submitted = await link(appId, versionId);
+    const draft = await link(appId);
+    await api.db
+      .update(appVersions)
+      .set({ reviewStatus: 'changes_requested', dueAt: null, version: '1.0.1', size: 7 })
+      .where(eq(appVersions.id, versionId));
+    expect((await open(submitted.data.token)).data).toMatchObject({
+      review_status: 'changes_requested',
+      app: { version: '1.0.0', size: 1_000_000 },
+    });
+    expect((await open(draft.data.token)).data).toMatchObject({
+      review_status: 'changes_requested',
+      app: { version: '1.0.1', size: 7 },
+    });
+  });
+
   const submitAgainAfterRevoke = async (versionId: number) => {
     await api.db
       .update(appVersions)

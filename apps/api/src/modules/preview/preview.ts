@@ -72,12 +72,15 @@ export async function openPreview({ db, clock }: Context, address: string): Prom
   const { link, app } = found;
   const version =
     link.versionId === null ? await pendingVersion(db, app.id) : await versionOf(db, link.versionId);
-  const content = await contentOf(db, app, link.versionId === null ? null : version);
+  const submission = link.versionId === null || !version ? null : await submissionOf(db, version);
+  const content = submission?.content ?? (await draftContent(db, app));
   if (!content) throw apiError('PREVIEW_NOT_FOUND');
+  // The facts as submitted: a version that was returned may have been edited since.
+  const shown = version && { ...version, ...submission?.facts };
   const { name: brand } = await settingsOfSite(db);
   return {
     row: {
-      ...(await asStoreRow(db, app, content, version, now)),
+      ...(await asStoreRow(db, app, content, shown, now)),
       developer: found.developer,
       publisher: found.publisher,
       brand,
@@ -92,12 +95,7 @@ async function versionOf(db: Db, id: number): Promise<VersionRow | null> {
   return row ?? null;
 }
 
-/** The content submitted with a version; the draft for an unsubmitted version, or without one. */
-async function contentOf(db: Db, app: AppRow, version: VersionRow | null): Promise<AppContent | null> {
-  if (version) {
-    const submission = await submissionOf(db, version);
-    if (submission) return submission.content;
-  }
+async function draftContent(db: Db, app: AppRow): Promise<AppContent | null> {
   const [draft] = await db
     .select({ content: appDrafts.content })
     .from(appDrafts)

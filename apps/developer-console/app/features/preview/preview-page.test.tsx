@@ -552,6 +552,22 @@ describe('preview link', () => {
     },
   );
 
+  test.each([
+    ['approved', true],
+    ['released', false],
+    ['superseded', false],
+    ['yanked', false],
+  ] as const)(
+    'of a version that is %s now says that it is not published: %j',
+    async (review_status, said) => {
+      const view = show(`?token=${TOKEN}`);
+      view.client.answer(devApp.preview, { ...preview, review_status });
+      render(view.element);
+      const heading = await screen.findByRole('heading', { level: 1, name: 'Preview: Keel DNS' });
+      expect(heading.parentElement?.textContent.includes('This is not published yet')).toBe(said);
+    },
+  );
+
   test('can be retried after a failed request', async () => {
     const view = show(`?token=${TOKEN}`);
     view.client.answer(devApp.preview, () => {

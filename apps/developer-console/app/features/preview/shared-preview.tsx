@@ -67,6 +67,9 @@ export function SharedPreview({ token }: { token: string }) {
 
 type Preview = DataOf<typeof devApp.preview>;
 
+/** A version may be released while its link is valid. */
+const RELEASED: readonly Preview['review_status'][] = ['released', 'superseded', 'yanked'];
+
 function Shared({ preview: { app, review_status, expires_at } }: { preview: Preview }) {
   const t = useTranslations('preview');
   const own = useTranslations('appPages');
@@ -84,7 +87,7 @@ function Shared({ preview: { app, review_status, expires_at } }: { preview: Prev
           <>
             <Badge>{review_status ? store(`review.${review_status}`) : t('shared.draft')}</Badge>{' '}
             <time dateTime={expires_at}>{t('shared.until', { at: deadlineOf(expires_at, locale) })}</time>{' '}
-            {t('shared.not_live')}
+            {!(review_status && RELEASED.includes(review_status)) && t('shared.not_live')}
           </>
         }
       />
