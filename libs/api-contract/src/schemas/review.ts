@@ -173,6 +173,7 @@ export const detail = call({
       downloads: about('As shown in the store.', Both),
       first_published_at: Nullable(Moment),
       store_name: about('Current name in the store; null if it was never published.', Nullable(Both)),
+      taken_down: about('True while it is unpublished by an operator.', Type.Boolean()),
     }),
     developer: Nullable(Person),
     publisher: about(

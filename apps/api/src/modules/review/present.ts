@@ -117,6 +117,7 @@ export function presentReview(
       download_num: app.downloadCount,
       first_published_at: app.firstPublishedAt?.toISOString() ?? null,
       store_name: app.firstPublishedAt === null ? null : localizedInBoth(app.name),
+      taken_down: app.takenDownAt !== null,
     },
     developer,
     ...(file.publisher && {

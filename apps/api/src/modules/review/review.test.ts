@@ -684,7 +684,13 @@ describe('Review detail', () => {
       own: false,
       decidable: true,
       claim: null,
-      app: { id: version.appId, app_key: version.appKey, status: 'pending_release', store_name: null },
+      app: {
+        id: version.appId,
+        app_key: version.appKey,
+        status: 'pending_release',
+        store_name: null,
+        taken_down: false,
+      },
       developer: { id: developer.id },
       content: { name: { zh: '文件里的应用' }, category: 'practical' },
       facts: { version: '1.0.0', git_version: 'v1.0.0', description: { zh: '第一版', en: 'First' } },
@@ -692,6 +698,11 @@ describe('Review detail', () => {
       checklist: { decided_at: null, checks: [] },
     });
     expect(data.timeline).toMatchObject([{ action: 'submit', role: 'developer', actor: '开发者' }]);
+    await api.db
+      .update(apps)
+      .set({ takenDownAt: MONDAY, takenDownReason: '投诉' })
+      .where(eq(apps.id, version.appId));
+    expect((await open(reviewer, version)).data.app.taken_down).toBe(true);
     expect((await open(reviewer, version, 'en')).data.timeline[0]?.actor).toBe('Developer');
   });
 

@@ -1,9 +1,34 @@
 import type { ReviewDetail } from '@yunduo/api-contract';
 import { showToast, useLocale } from '@yunduo/app-shell';
-import { isApiFailure, useReviewClaimMutation } from '@yunduo/data-access';
+import { handledByView, isApiFailure, useReviewClaimMutation } from '@yunduo/data-access';
 import { deadlineOf } from '@yunduo/i18n';
 import { Button, Notice } from '@yunduo/ui';
+import { MINUTE, REVIEW_CLAIM_TTL } from '@yunduo/validation';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { serverNow } from '../../shell/runtime-config.ts';
 import { useTranslations } from '../../shell/words.ts';
+
+/** Milliseconds between two extensions of a claim. */
+const EXTEND_AGAIN = 10 * MINUTE;
+
+/** Extends the reviewer's own claim when `input` changes: filling in the decision is activity, too. */
+export function useClaimExtension({ version_id, claim }: ReviewDetail, input: string): void {
+  const [call] = useReviewClaimMutation();
+  const [first] = useState(input);
+  const tried = useRef(0);
+  const extend = useEffectEvent(() => {
+    if (!claim?.mine) return;
+    const now = serverNow();
+    const last = Math.max(tried.current, Date.parse(claim.expires_at) - REVIEW_CLAIM_TTL);
+    if (now - last < EXTEND_AGAIN) return;
+    tried.current = now;
+    // The bar shows the result; a failure is tried again.
+    void call(handledByView({ version_id, action: 'claim' } as const));
+  });
+  useEffect(() => {
+    if (input !== first) extend();
+  }, [input, first]);
+}
 
 /** Claim of the version: unclaimed, by this reviewer, or by a colleague. */
 export function ClaimBar({ data: { version_id, claim } }: { data: ReviewDetail }) {

@@ -9,13 +9,15 @@ interface ConfirmDecisionProps {
   version: string;
   /** Number of unresolved suggestions. */
   open: number;
+  /** True if it cannot be released before the app is published again. */
+  later: boolean;
   onClose: () => void;
   onConfirm: () => Promise<void>;
 }
 
 /** Confirmation of a decision, which is irreversible. */
 export default function ConfirmDecision(props: ConfirmDecisionProps) {
-  const { decision, app, version, open, onClose, onConfirm } = props;
+  const { decision, app, version, open, later, onClose, onConfirm } = props;
   const t = useTranslations('review');
   return (
     <ConfirmDialog
@@ -30,7 +32,7 @@ export default function ConfirmDecision(props: ConfirmDecisionProps) {
       {decision === 'approve' && open > 0 && (
         <Notice tone="warn" title={t('decision.approve_open', { count: open })} />
       )}
-      <p>{t(`decision.confirm_text.${decision}`)}</p>
+      <p>{t(`decision.confirm_text.${decision === 'approve' && later ? 'approve_later' : decision}`)}</p>
     </ConfirmDialog>
   );
 }

@@ -21,13 +21,14 @@ import {
 import { localized } from '@yunduo/i18n';
 import { selectUser } from '@yunduo/session';
 import { Button, Field, RadioGroup, Select, Skeleton, TextArea } from '@yunduo/ui';
-import { REVIEW_CHECK_ITEMS, REVIEW_DECISIONS } from '@yunduo/validation';
+import { REVIEW_CHECK_ITEMS, REVIEW_DECISIONS, type ReviewDecision } from '@yunduo/validation';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { PATHS } from '../../paths.ts';
 import { useDeveloperTerms, useTranslations } from '../../shell/words.ts';
 import { Checklist, type DecisionValues } from './checklist.tsx';
+import { useClaimExtension } from './claim-bar.tsx';
 import styles from './decision.module.css';
 import { fieldOfUnsentSuggestion, placeOfField } from './suggestion-draft.ts';
 
@@ -72,6 +73,17 @@ export default function Decision({ data, onLate }: DecisionProps) {
   });
   const { decide, failure } = useDecide(data, onLate, form.removeDraft);
   const { values, errorOf } = form;
+  useClaimExtension(data, JSON.stringify(values));
+  // A version can be appealed once.
+  const isFinal = data.appeal || data.rounds.some(({ appealed }) => appealed);
+  // A listing updates the version in the store.
+  const isLater = data.app.taken_down || (data.listing && data.app.status !== 'published');
+  const hintOf = (decision: ReviewDecision) => {
+    if (decision === 'reject' && isFinal) return 'decision.reject_hint_final';
+    return decision === 'approve' && isLater
+      ? 'decision.approve_hint_later'
+      : (`decision.${decision}_hint` as const);
+  };
 
   if (!tools) {
     return error ? (
@@ -96,7 +108,7 @@ export default function Decision({ data, onLate }: DecisionProps) {
           options={REVIEW_DECISIONS.map((value) => ({
             value,
             label: t(`decision.${value}`),
-            hint: t(`decision.${value}_hint`),
+            hint: t(hintOf(value)),
           }))}
         />
         {values.decision === 'reject' && (
@@ -145,6 +157,7 @@ export default function Decision({ data, onLate }: DecisionProps) {
           app={localized(data.content.name, locale)}
           version={data.listing ? terms('listing') : data.facts.version}
           open={open.length}
+          later={isLater}
           onClose={() => setAsking(null)}
           onConfirm={() => decide(asking)}
         />

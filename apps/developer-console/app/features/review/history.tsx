@@ -9,8 +9,13 @@ import styles from './review-file.module.css';
 
 const TONES: Record<ReviewDecision, BadgeTone> = { approve: 'good', request_changes: 'warn', reject: 'bad' };
 
+interface HistoryProps extends Pick<ReviewDetail, 'rounds' | 'timeline'> {
+  /** The submission that waits for a decision, if any. */
+  waiting: number | null;
+}
+
 /** All submissions of the version with their decisions, and events in between. */
-export function History({ rounds, timeline }: Pick<ReviewDetail, 'rounds' | 'timeline'>) {
+export function History({ rounds, timeline, waiting }: HistoryProps) {
   const t = useTranslations('review');
   const terms = useDeveloperTerms();
   const locale = useLocale();
@@ -23,9 +28,14 @@ export function History({ rounds, timeline }: Pick<ReviewDetail, 'rounds' | 'tim
             <li key={round}>
               <p>
                 {t('file.round', { round })}{' '}
-                <Badge tone={decision ? TONES[decision] : 'neutral'}>
-                  {decision ? t(`history.${decision}`) : t(withdrawn ? 'history.withdrawn' : 'history.waits')}
-                </Badge>{' '}
+                {decision ? (
+                  <Badge tone={TONES[decision]}>{t(`history.${decision}`)}</Badge>
+                ) : withdrawn ? (
+                  <Badge>{t('history.withdrawn')}</Badge>
+                ) : (
+                  // A listing published later is a round of its version, decided in a review of its own.
+                  round === waiting && <Badge>{t('history.waits')}</Badge>
+                )}{' '}
                 {appealed && <Badge tone="warn">{t('queue.appeal')}</Badge>}
               </p>
               <p className="quiet">

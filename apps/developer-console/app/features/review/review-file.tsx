@@ -125,6 +125,7 @@ function File({ data }: { data: ReviewDetail }) {
           )}
         </LiveRegion>
         {own && <Notice title={t('file.own')} />}
+        {data.app.taken_down && <Notice tone="warn" title={t('file.taken_down')} />}
         {rejected_by_reader && <Notice title={t('file.rejected_by_reader')} />}
         {!reviewed && late === null && <Notice title={t('file.closed', { status: statusText })} />}
         {reviewed && !own && !rejected_by_reader && <ClaimBar data={data} />}
@@ -136,7 +137,7 @@ function File({ data }: { data: ReviewDetail }) {
           <Preview data={data} />
           <Difference difference={data.difference} />
           <Content data={data} />
-          <History rounds={data.rounds} timeline={data.timeline} />
+          <History rounds={data.rounds} timeline={data.timeline} waiting={reviewed ? round : null} />
         </div>
         {data.decidable && (
           <DecisionPanel data={data}>

@@ -33,6 +33,7 @@ import {
   REJECT_REASONS,
   REVIEW_CHECK_ITEMS,
   REVIEW_CHECK_NOTE_MAX,
+  REVIEW_CLAIM_TTL,
   REVIEW_REASON_MAX,
   SUGGESTION_FIELDS,
 } from '@yunduo/validation';
@@ -115,6 +116,7 @@ const detail = (changes: Partial<ReviewDetail> = {}): ReviewDetail => ({
     downloads: both('0'),
     first_published_at: null,
     store_name: null,
+    taken_down: false,
   },
   developer: { id: 3, nickname: 'Lin' },
   own: false,
@@ -475,6 +477,20 @@ describe('submission', () => {
     expect(await outline()).toMatchSnapshot();
   });
 
+  test('the history of a released version calls no listing published later “in review”', async () => {
+    const round = { decided_at: null, text: '', withdrawn: false, appealed: false };
+    const rounds: ReviewDetail['rounds'] = [
+      { ...round, round: 1, submitted_at: '2026-11-16T02:00:00.000Z', decision: 'approve' },
+      { ...round, round: 2, submitted_at: '2026-11-19T02:00:00.000Z', decision: null },
+    ];
+    const file = detail({ review_status: 'released', decidable: false, round: 2, rounds });
+    open('?id=9', [[adminReview.detail, file]]);
+    const list = within(await screen.findByRole('list', { name: 'Submissions' }));
+    const [first, second] = list.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(first).toMatch(/^Submission 1 Approved/);
+    expect(second).toMatch(/^Submission 2 \s*19/);
+  });
+
   test('passes all unanswered items at once and keeps a failed one', async () => {
     // As a chat program opens the mail's link.
     const { hand } = open('?id=9，', [[adminReview.detail, detail()]]);
@@ -711,7 +727,7 @@ describe('submission', () => {
   });
 
   test.each([
-    [{ base: 'release', base_version: '0.9.0' }, 'Compared with 0.9.0 in the store.No changes.'],
+    [{ base: 'release', base_version: '0.9.0' }, 'Compared with the released 0.9.0.No changes.'],
     [{ base: 'nothing' }, 'First submission, nothing to compare with. Read all of it.'],
   ] as const)('without a change says what it was compared with (%o)', async (base, text) => {
     const difference = { base_version: null, base_round: null, base_at: null, fields: [], ...base };
@@ -934,6 +950,24 @@ describe('submission', () => {
       { version_id: 9, action: 'claim' },
       { version_id: 9, action: 'release' },
     ]);
+  });
+
+  test.each([
+    ['ten minutes after its last extension, once', 11 * MINUTE, true, 1],
+    ['not within them', 9 * MINUTE, true, 0],
+    ['not for a colleague', 11 * MINUTE, false, 0],
+  ] as const)('a claim is extended while the decision is filled in, %s', async (_when, age, mine, times) => {
+    const expires_at = new Date(Date.now() + REVIEW_CLAIM_TTL - age).toISOString();
+    const claim = { ...claimOf(mine), expires_at };
+    const { hand, inputs } = open('?id=9', [
+      [adminReview.detail, detail({ claim })],
+      [adminReview.claim, { claim }],
+    ]);
+    const [passes, fails] = await screen.findAllByRole('radio', { name: /^(Passes|Fails)$/ });
+    expect(inputs(adminReview.claim)).toEqual([]);
+    await hand.click(fails as HTMLElement);
+    await hand.click(passes as HTMLElement);
+    expect(inputs(adminReview.claim)).toEqual(Array(times).fill({ version_id: 9, action: 'claim' }));
   });
 
   test('claimed by a colleague while it is open says so within a minute, and keeps the typed text', async () => {
@@ -1283,6 +1317,48 @@ describe('decision', () => {
     expect(screen.getByText('Enter a reason. The developer will read it.')).toBeTruthy();
     expect(document.querySelector('[role="dialog"]')).toBeNull();
     expect(await outline()).toMatchSnapshot();
+  });
+
+  const earlier = {
+    ...{ round: 1, submitted_at: '2026-11-17T02:00:00.000Z', decided_at: '2026-11-18T02:00:00.000Z' },
+    ...{ decision: 'reject' as const, text: '', withdrawn: false },
+  };
+  test.each<[Partial<ReviewDetail>, string]>([
+    [{ rounds: [{ ...earlier, appealed: false }] }, 'The developer can appeal once.'],
+    [{ appeal: true }, 'The developer has appealed before, so this is final.'],
+    [{ rounds: [{ ...earlier, appealed: true }] }, 'The developer has appealed before, so this is final.'],
+  ])(
+    'says whether a rejection can be appealed, and where the message appears (%#)',
+    async (changes, hint) => {
+      open('?id=9', [[adminReview.detail, detail(changes)]]);
+      expect(await screen.findByText(`The version is closed. ${hint}`)).toBeTruthy();
+      expect(
+        screen.getByText('Shown in the developer’s notices and in the email about your decision.'),
+      ).toBeTruthy();
+    },
+  );
+
+  test.each<[string, Partial<ReviewDetail>, boolean]>([
+    ['an app in the store', { listing: true, app: { ...detail().app, status: 'published' } }, false],
+    ['a version of an unpublished app', { app: { ...detail().app, status: 'unpublished' } }, false],
+    [
+      'a listing of an unpublished app',
+      { listing: true, app: { ...detail().app, status: 'unpublished' } },
+      true,
+    ],
+    ['an app that was taken down', { app: { ...detail().app, taken_down: true } }, true],
+  ])('says when %s can be released', async (_what, changes, later) => {
+    const { hand } = open('?id=9', [
+      [adminReview.detail, detail({ checklist: PASSED, suggestions: [], ...changes })],
+    ]);
+    await hand.click(await screen.findByLabelText(/^Approve/));
+    const when = later ? 'once the app is published again' : 'immediately';
+    expect(screen.getByText(`The developer can release it ${when}.`)).toBeTruthy();
+    const down = changes.app?.taken_down ? 1 : 0;
+    expect(screen.queryAllByText('Operators have unpublished this app.')).toHaveLength(down);
+    await hand.click(screen.getByText('Submit decision'));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain(`The developer can release it ${later ? when : 'at any time'}.`);
   });
 
   test('a rejection is sent with its reason and text', async () => {
