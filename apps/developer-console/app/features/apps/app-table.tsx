@@ -60,10 +60,12 @@ function State({ app }: { app: DevAppItem }) {
   const words = useTranslations('appStatus');
   const terms = useDeveloperTerms();
   const locale = useLocale();
-  const { state, coming_version, coming_listing, due_at, open_suggestions, waits_for, waits_since } = app;
+  const { state, review_status, coming_version, coming_listing } = app;
+  const { due_at, open_suggestions, waits_for, waits_since } = app;
   return (
     <>
-      {coming_version && (
+      {/* Any other state is that of the app: this version was rejected, or waits for the app to be published. */}
+      {coming_version && state === review_status && (
         <>
           {coming_listing ? (
             terms('listing')

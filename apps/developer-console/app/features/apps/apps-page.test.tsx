@@ -215,6 +215,20 @@ describe('app list', () => {
     expect(second?.queryByText(/25/)).toBeNull();
   });
 
+  test.each([
+    ['rejected', { state: 'published', next_step: 'new_version' }, 'Published'],
+    ['in_review', { state: 'taken_down', next_step: 'none' }, 'Unpublished by an operator'],
+  ] as const)(
+    'a version that is %s is not named with another state of its app',
+    async (review_status, changes, state) => {
+      const own = app(1, { ...changes, review_status, coming_version: '2.1.0' });
+      open([[devApp.list, listOf([own])]], { locale: 'en' });
+      const [, row] = await screen.findAllByRole('row');
+      expect(within(row as HTMLElement).getByText(state)).toBeTruthy();
+      expect(row?.textContent).not.toContain('2.1.0');
+    },
+  );
+
   test('refetches on each visit and drops an app deleted in another tab', async () => {
     const { client, router } = open([[devApp.list, listOf([app(1), app(2)])]], { locale: 'en' });
     expect(await screen.findByRole('link', { name: 'Keel 2' })).toBeTruthy();
