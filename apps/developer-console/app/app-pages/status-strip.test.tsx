@@ -128,6 +128,16 @@ describe('app status', () => {
       );
   });
 
+  test.each([
+    [['release'], 'Approved, ready for you to release'],
+    [[], 'Approved, can be released once the app is published again'],
+  ] as const)('an approval says whether it can be released now (%j)', (actions, text) => {
+    const approved = versionFixture({ id: 11, review_status: 'approved', actions: [...actions] });
+    expect(show({ versions: [approved], coming_version_id: 11 }).fact('Review')).toMatch(
+      new RegExp(`${text}$`),
+    );
+  });
+
   test('counts missing items, for a listing only those of the listing', () => {
     const lack = { ok: false, message: 'intro_required', faults: [] };
     const checks: DevAppDetail['checks'] = [
@@ -149,8 +159,9 @@ describe('app status', () => {
   });
 
   test('follows saves of the editor', async () => {
-    const { store, client, fact } = show(published, 'edit');
+    const { store, client, fact, strip } = show(published, 'edit');
     expect(fact('Draft')).toBe('Same as in the store');
+    expect(strip.getByRole('link', { name: 'New version' })).toBeTruthy();
     client.answer(devApp.save, { id: 7, revision: 6, draft_changes: ['licence'] });
     await act(async () => {
       await store.dispatch(
@@ -158,6 +169,8 @@ describe('app status', () => {
       );
     });
     await waitFor(() => expect(fact('Draft')).toMatch(/^Differs from the store: Licence/));
+    expect(strip.getByText('New changes')).toBeTruthy();
+    expect(strip.getByRole('link', { name: 'Submit listing' })).toBeTruthy();
   });
 
   test('the last of several saves counts, not that of another app nor one that the detail contains', async () => {

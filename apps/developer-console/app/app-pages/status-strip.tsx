@@ -26,7 +26,9 @@ export default function StatusStrip({ detail, here }: AppStripProps) {
   const pages = useTranslations('appPages');
   const terms = useSharedTranslations('storeTerms');
   const locale = useLocale();
-  const { id, state, next_step, checks, taken_down_reason } = detail;
+  const { id, checks, taken_down_reason } = detail;
+  const changes = useChanges(detail);
+  const { state, next_step } = standingOf(detail, changes);
   const lacking = ['complete', 'submit', 'submit_listing'].includes(next_step)
     ? checks.filter(({ ok, field }) => !ok && (next_step === 'submit' || !OF_VERSIONS.has(field))).length
     : 0;
@@ -48,7 +50,7 @@ export default function StatusStrip({ detail, here }: AppStripProps) {
             <UnderReview detail={detail} />
           </Fact>
           <Fact term={t('draft')}>
-            <Draft detail={detail} live={here === 'edit'} />
+            <Draft changes={changes} live={here === 'edit'} />
           </Fact>
         </dl>
         <div className={styles.next}>
@@ -139,19 +141,31 @@ function UnderReview({ detail }: { detail: DevAppDetail }) {
 
 function When({ coming, locale }: { coming: DevVersion; locale: 'zh' | 'en' }) {
   const t = useTranslations('appStatus');
-  const { review_status, submitted_at, due_at, decided_at } = coming;
+  const { review_status, submitted_at, due_at, decided_at, actions } = coming;
   if (review_status === 'in_review' && submitted_at && due_at)
     return <small>{t('due', { at: dayOf(submitted_at, locale), due: deadlineOf(due_at, locale) })}</small>;
-  if (review_status === 'approved') return <small>{t('approved')}</small>;
+  if (review_status === 'approved')
+    return <small>{t(actions.includes('release') ? 'approved' : 'approved_waits')}</small>;
   return decided_at && <small>{t('decided', { at: dayOf(decided_at, locale) })}</small>;
 }
 
-function Draft({ detail, live }: { detail: DevAppDetail; live: boolean }) {
+type Changes = DevAppDetail['draft_changes'];
+
+/** State and next step, of a published app according to the changes saved since the detail was loaded. */
+function standingOf(
+  { state, next_step }: DevAppDetail,
+  changes: Changes,
+): Pick<DevAppDetail, 'state' | 'next_step'> {
+  if ((state !== 'published' && state !== 'changed') || !changes) return { state, next_step };
+  return changes.length > 0
+    ? { state: 'changed', next_step: 'submit_listing' }
+    : { state: 'published', next_step: 'new_version' };
+}
+
+function Draft({ changes, live }: { changes: Changes; live: boolean }) {
   const t = useTranslations('appStatus');
   const terms = useDeveloperTerms();
   const locale = useLocale();
-  const saved = useSaved(detail);
-  const changes = saved ? saved.draft_changes : detail.draft_changes;
   if (changes === null) return <span className="quiet">{t('draft_first')}</span>;
   if (changes.length === 0) return <>{t('draft_same')}</>;
   return (
@@ -164,12 +178,16 @@ function Draft({ detail, live }: { detail: DevAppDetail; live: boolean }) {
   );
 }
 
-/** The last save of this page's editor since the detail was loaded: the detail is not refetched during editing. */
-function useSaved({ id, revision }: DevAppDetail): DataOf<typeof devApp.save> | undefined {
-  return useAppSelector(({ api }) => {
+/**
+ * Fields in which the draft differs from the store, as of the last save of this page's editor since the detail was
+ * loaded: the detail is not refetched during editing.
+ */
+function useChanges({ id, revision, draft_changes }: DevAppDetail): Changes {
+  const last = useAppSelector(({ api }) => {
     const saves = Object.values(api.mutations)
       .filter((one) => one?.endpointName === 'devAppSave' && one.status === 'fulfilled')
       .map((one) => one?.data as DataOf<typeof devApp.save>);
     return saves.findLast((saved) => saved.id === id && saved.revision > revision);
   });
+  return last ? last.draft_changes : draft_changes;
 }

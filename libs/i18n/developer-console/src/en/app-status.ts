@@ -39,6 +39,7 @@ export const appStatus = {
   due: 'Submitted {{at}}, decision by {{due}}',
   decided: 'Decided {{at}}',
   approved: 'Approved, ready for you to release',
+  approved_waits: 'Approved, can be released once the app is published again',
   draft: 'Draft',
   draft_first: 'Visible only to you until submitted',
   draft_same: 'Same as in the store',

@@ -37,6 +37,7 @@ export const appStatus = {
   due: '{{at}} 提交，{{due}} 前给出结论',
   decided: '{{at}} 给出结论',
   approved: '已通过，等待你发布',
+  approved_waits: '已通过，应用重新上架后可以发布',
   draft: '草稿',
   draft_first: '提交前仅你可见',
   draft_same: '与商店中的内容相同',
