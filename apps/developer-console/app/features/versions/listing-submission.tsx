@@ -55,15 +55,19 @@ export function ListingSubmission({ detail, version }: ListingSubmissionProps) {
         />
       )}
       <UnsavedListing id={detail.id} count={unsaved} />
-      <div className={styles.actions}>
-        <Button
-          busy={isLoading || coming}
-          disabled={unsaved > 0 || lacking.length > 0}
-          onClick={() => void submit()}
-        >
-          {t('listing.submit')}
-        </Button>
-      </div>
+      {detail.status === 'published' ? (
+        <div className={styles.actions}>
+          <Button
+            busy={isLoading || coming}
+            disabled={unsaved > 0 || lacking.length > 0}
+            onClick={() => void submit()}
+          >
+            {t('listing.submit')}
+          </Button>
+        </div>
+      ) : (
+        <Notice title={t('listing.unpublished')} />
+      )}
       <p className="quiet">{t('listing.instead')}</p>
     </div>
   );

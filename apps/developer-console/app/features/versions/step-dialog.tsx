@@ -28,6 +28,17 @@ async function schemaOf(step: Step) {
   return unpublishSchema;
 }
 
+/** What the store shows after a yank; null where the app is not in the store anyway. */
+function afterYank(
+  { status, versions, current_version_id }: DevAppDetail,
+  { id }: DevVersion,
+): { way: 'back' | 'last'; version: string } | null {
+  if (status !== 'published' || id !== current_version_id) return null;
+  // The highest comes first, as on the server.
+  const good = versions.find(({ listing, review_status }) => !listing && review_status === 'superseded');
+  return { way: good ? 'back' : 'last', version: good?.version ?? '' };
+}
+
 interface StepDialogProps {
   step: Step;
   detail: DevAppDetail;
@@ -65,6 +76,11 @@ export default function StepDialog({ step, detail, version, draftKey, onClose }:
     form.removeDraft();
     onClose();
   };
+  const after = step === 'yank' ? afterYank(detail, version) : null;
+  const intro = [
+    t(version.listing && step === 'release' ? 'listing.release' : `step.${step}.text`, named),
+    after && t(`step.yank.${after.way}`, { version: after.version }),
+  ];
   const labelOf = (field: string) => {
     const label = t(`step.${step as 'yank'}.reason`);
     return step === 'yank' ? t(field === 'reasons.zh' ? 'in.zh' : 'in.en', { field: label }) : label;
@@ -72,7 +88,7 @@ export default function StepDialog({ step, detail, version, draftKey, onClose }:
   return (
     <FormDialog
       title={t(`step.${step}.question`, named)}
-      intro={t(version.listing && step === 'release' ? 'listing.release' : `step.${step}.text`, named)}
+      intro={intro.filter(Boolean).join(locale === 'en' ? ' ' : '')}
       form={form}
       submit={t(`step.${step}.name`)}
       cancel={t('step.cancel')}

@@ -98,6 +98,15 @@ test('refetches when another account takes over the session', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'App not found' })).toBeTruthy();
 });
 
+test('under the address of another app shows nothing of this one while that loads', async () => {
+  const { client, router } = open(detailFixture());
+  await screen.findByRole('button', { name: 'Create version' });
+  client.answer(devApp.detail, () => new Promise<never>(() => undefined));
+  await act(() => router.navigate('/en/developer-center/app-versions?id=8'));
+  expect(screen.getByText(en.appPages.loading)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Create version' })).toBeNull();
+});
+
 test('shows once that the app was deleted in another tab', async () => {
   const { client, store } = open(detailFixture());
   await screen.findByRole('button', { name: 'Create version' });
@@ -306,6 +315,20 @@ describe('listing update', () => {
     expect(await screen.findByRole('textbox', { name: 'Version number' })).toBeTruthy();
     const records = within(screen.getByRole('table', { name: 'Release records' }));
     expect(records.getAllByRole('rowheader')).toHaveLength(1);
+  });
+
+  test('withdrawn, of an app that is unpublished since, waits until that is published again', async () => {
+    open({
+      ...changed,
+      status: 'unpublished',
+      state: 'unpublished',
+      next_step: 'relist',
+      open_version_id: 12,
+      coming_version_id: 12,
+      versions: [live, { ...listing, review_status: 'withdrawn' as const }],
+    });
+    expect(await screen.findByText(/^The app is unpublished\./)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Submit listing' })).toBeNull();
   });
 
   test('approved is released by its name and says that the package stays', async () => {
@@ -529,6 +552,9 @@ test('[R4.03] offers only the allowed actions; yanking requires a reason', async
   expect(within(table).getByRole('button', { name: 'Unpublish app' })).toBeTruthy();
   await hand.click(within(table).getByRole('button', { name: 'Yank version' }));
   const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain(
+    'This cannot be undone. The app has no other version, so it is unpublished.',
+  );
   await hand.click(within(dialog).getByRole('button', { name: 'Yank version' }));
   const [chinese, english] = within(dialog).getAllByRole('textbox', { name: /^Reason/ }) as HTMLElement[];
   await waitFor(() => expect(document.activeElement).toBe(chinese));
@@ -541,6 +567,32 @@ test('[R4.03] offers only the allowed actions; yanking requires a reason', async
     expect(inputOf(devApp.yank.url)).toEqual({ version_id: 11, reasons: { zh: '', en: 'Loses data' } }),
   );
 });
+
+test.each([
+  ['published', '2.0.0', ' The store shows 1.1.0 again.'],
+  // The store shows none of them.
+  ['unpublished', '2.0.0', ''],
+] as const)(
+  'of a %s app the confirmation of a yank says what the store shows next',
+  async (status, version, next) => {
+    const live = versionFixture({ version, review_status: 'released', editable: false, actions: ['yank'] });
+    const earlier = (id: number, number: string) =>
+      versionFixture({ id, version: number, review_status: 'superseded', editable: false, actions: [] });
+    const listing = { ...earlier(12, version), listing: true };
+    const { hand } = open(
+      detailFixture({
+        status,
+        current_version_id: 11,
+        versions: [live, earlier(10, '1.1.0'), earlier(9, '1.0.0'), listing],
+      }),
+    );
+    await hand.click(await screen.findByRole('button', { name: 'Yank version' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(/This cannot be undone\./).textContent).toMatch(
+      new RegExp(`This cannot be undone\\.${next}$`),
+    );
+  },
+);
 
 describe('replacement of an unpublished app', () => {
   const live = versionFixture({
@@ -1334,7 +1386,7 @@ describe('differences', () => {
 
   test.each([
     ['nothing', 'First submission, nothing to compare with.'],
-    ['release', 'Compared with 1.0.0 in the store:'],
+    ['release', 'Compared with the released 1.0.0:'],
   ])('without one names what was compared: %s', async (against, text) => {
     await show({ ...base, base: against, fields: [] });
     expect(await screen.findByText(text)).toBeTruthy();
