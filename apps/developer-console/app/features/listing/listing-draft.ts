@@ -18,6 +18,8 @@ interface ListingExtra {
   savedAt: string;
   checks: readonly DevCheck[];
   ready: boolean;
+  /** True if the draft differs from the store, which shows the app. */
+  changed: boolean;
 }
 export type ListingDraft = AutosavedDraft<ListingValues, ListingExtra>;
 export type ListingDraftState = AutosaveState<ListingValues, ListingExtra>;
@@ -36,7 +38,12 @@ function toInput(part: Partial<ListingValues>): SaveInput {
 export const listingState = (answer: DevAppDetail | Saved): SavedState<ListingValues, ListingExtra> => ({
   values: listingValuesOf(answer),
   revision: answer.revision,
-  extra: { savedAt: answer.updated_at, checks: answer.checks, ready: answer.ready },
+  extra: {
+    savedAt: answer.updated_at,
+    checks: answer.checks,
+    ready: answer.ready,
+    changed: Boolean(answer.draft_changes?.length),
+  },
 });
 
 /** The draft of a listing during editing. */

@@ -277,6 +277,25 @@ test('shows the version in review and that it must be withdrawn before resubmitt
   expect(within(await screen.findByRole('article')).queryByRole('button')).toBeNull();
 });
 
+test.each<[string, Partial<Parameters<typeof detailFixture>[0]>, boolean]>([
+  ['with changes, of an app in the store', {}, true],
+  ['without changes', { draft_changes: [] }, false],
+  ['of an app that is not in the store', { status: 'unpublished' }, false],
+  [
+    'beside a version in preparation',
+    { versions: [versionFixture()], open_version_id: 11, coming_version_id: 11 },
+    false,
+  ],
+])('the checklist of a listing %s lacks a version only if it needs one', async (_what, changes, complete) => {
+  const lack = { field: 'version' as const, ok: false, message: 'version_missing' };
+  const checks = [{ ...lack, faults: [{ path: 'version', message: 'version_missing' }] }];
+  open(detailFixture({ status: 'published', draft_changes: ['intro'], checks, ...changes }));
+  const link = await screen.findByRole('link', { name: 'Go to versions' });
+  expect(screen.queryByText('Complete. You can submit it for review.') !== null).toBe(complete);
+  expect(screen.queryByText('Create a version first') === null).toBe(complete);
+  expect(link.dataset['kind']).toBe(complete ? 'primary' : 'line');
+});
+
 test('a listing in review is named as such, not by the version that it belongs to', async () => {
   const version = versionFixture({
     version: '1.1.0',

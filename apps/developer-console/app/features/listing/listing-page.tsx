@@ -62,7 +62,12 @@ function Edit({ detail }: { detail: DevAppDetail }) {
             <DraftConflicts />
             <Sections />
           </form>
-          <Aside id={detail.id} submitted={submittedOf(detail)} onAsk={() => setShowMissing(true)} />
+          <Aside
+            id={detail.id}
+            submitted={submittedOf(detail)}
+            alone={detail.status === 'published' && !open}
+            onAsk={() => setShowMissing(true)}
+          />
         </div>
       </DraftContext>
     </AppContext>
@@ -148,13 +153,19 @@ function SectionNav() {
 interface AsideProps {
   id: number;
   submitted: DevVersion | undefined;
+  /** True if the listing can be submitted without a version. */
+  alone: boolean;
   onAsk: () => void;
 }
 
-function Aside({ id, submitted, onAsk }: AsideProps) {
+function Aside({ id, submitted, alone, onAsk }: AsideProps) {
   const t = useTranslations('listing');
   const { draft } = useDraft();
-  const { checks, ready, savedAt } = useDraftState(({ extra }) => extra);
+  const { changed, savedAt, ...all } = useDraftState(({ extra }) => extra);
+  // An unchanged listing can only be submitted with a version.
+  const listing = alone && changed && all.checks.filter(({ field }) => !VERSION_FIELDS.has(field));
+  const checks = listing || all.checks;
+  const ready = listing ? listing.every(({ ok }) => ok) : all.ready;
   return (
     <aside className={styles.aside}>
       <SaveState draft={draft} savedAt={savedAt} />
