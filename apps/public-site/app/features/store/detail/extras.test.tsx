@@ -454,4 +454,18 @@ describe('save', () => {
     expect(await screen.findByRole('button', { name: 'Save' })).toBeTruthy();
     expect([client.count(appStore.save), client.count(appStore.unsave)]).toEqual([1, 1]);
   });
+
+  test('of the next app is not called saved while that loads', async () => {
+    client.answer(appStore.detail, ({ id }: { id: number }) => appDetail({ id }));
+    client.answer(appStore.saved, ({ id }: { id: number }) =>
+      id === 7 ? { saved: true } : new Promise<never>(() => undefined),
+    );
+    const { store, router } = show();
+    await screen.findByRole('link', { name: 'Sign in to save' });
+    act(() => void store.dispatch(sessionRestored({ token: 'yd_x', ytToken: '' })));
+    expect(await screen.findByRole('button', { name: 'Saved' })).toBeTruthy();
+    await act(() => router.navigate('/en/store/8'));
+    expect(await screen.findByRole('button', { name: 'Save' })).toBeTruthy();
+    expect(inputOf(appStore.saved)).toEqual([{ id: 7 }, { id: 8 }]);
+  });
 });
