@@ -340,6 +340,34 @@ test('asks again after an answer that breaks off', async () => {
   expect(requested).toBe(3);
 });
 
+/** Prints each pause of a program instead of waiting. */
+const PRINTS_PAUSES = `data:text/javascript,${encodeURIComponent(`
+import timers from 'node:timers/promises';
+import { syncBuiltinESMExports } from 'node:module';
+timers.setTimeout = (pause) => Promise.resolve(process.stderr.write('waits ' + pause + '\\n'));
+syncBuiltinESMExports();
+`)}`;
+
+test('waits for as long as an API that is away says, but not for an hour', async () => {
+  const pauses = ['5', '3600'];
+  const server = createServer((_, response) => {
+    const words = JSON.stringify({ code: 'UNAVAILABLE', msg: 'Later.', data: null });
+    response.writeHead(503, { 'content-type': 'application/json', 'retry-after': pauses.shift() ?? '5' });
+    response.end(words);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const answer = await run(['--app', APP.key, '--version', '93.0.0', ...COMMIT], {
+    PUBLISH_TOKEN: 'ydb_any',
+    PUBLISH_ORIGIN: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    NODE_OPTIONS: `--import=${PRINTS_PAUSES}`,
+  });
+  server.close();
+  expect(answer).toMatchObject({
+    code: 1,
+    complained: 'waits 5000\nwaits 500\nwaits 0\nwaits 1000\nrefused (UNAVAILABLE): Later.\n',
+  });
+});
+
 test('retries after a short Retry-After, but not after one of an hour', async () => {
   const pauses = ['1', '3600'];
   let requested = 0;

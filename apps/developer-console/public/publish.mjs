@@ -194,7 +194,7 @@ const PATIENCE = 30_000;
 const PAUSE = 500;
 /** Statuses of a proxy while the API restarts. */
 const AWAY = [502, 503, 504];
-/** Longest wait, in seconds, that a 429 may request; above it this run fails. */
+/** Longest wait, in seconds, that an answer may request; above it a 429 fails this run, and a 503 is tried soon. */
 const LONGEST_PAUSE = 60;
 
 /**
@@ -209,10 +209,11 @@ async function reach(url, init) {
       const response = await fetch(url, { ...init, redirect: 'manual', signal });
       const { status, headers } = response;
       const text = await response.text();
-      const asked = status === 429 ? Number(headers.get('retry-after')) : 0;
-      const again = AWAY.includes(status) || (asked > 0 && asked <= LONGEST_PAUSE);
-      if (tries === TRIES || !again) return { status, text, location: headers.get('location') };
-      await rest(asked * 1_000);
+      const asked = [429, ...AWAY].includes(status) ? Number(headers.get('retry-after')) : 0;
+      const pause = asked > 0 && asked <= LONGEST_PAUSE ? asked : 0;
+      if (tries === TRIES || !(AWAY.includes(status) || pause))
+        return { status, text, location: headers.get('location') };
+      await rest(pause * 1_000);
     } catch (error) {
       if (tries === TRIES) {
         const reason = error.cause?.code ?? error.cause?.message ?? error.message;
