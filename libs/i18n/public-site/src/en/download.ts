@@ -106,6 +106,6 @@ export const download = {
   },
   none: {
     title: 'Nothing to download yet',
-    text: 'The first version is being prepared. To be notified, email {{email}}.',
+    text: 'A version is being prepared. To be notified, email {{email}}.',
   },
 } satisfies Words<typeof zh>;

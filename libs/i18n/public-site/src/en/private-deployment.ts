@@ -92,6 +92,6 @@ export const privateDeployment = {
   },
   none: {
     title: 'Nothing to deploy yet',
-    text: 'The first version is being prepared. To evaluate it earlier, email {{email}}.',
+    text: 'A version is being prepared. To evaluate it earlier, email {{email}}.',
   },
 } satisfies Words<typeof zh>;

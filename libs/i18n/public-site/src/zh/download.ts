@@ -93,6 +93,6 @@ export const download = {
   },
   none: {
     title: '暂无可下载的版本',
-    text: '第一个版本正在准备。如需通知，请发邮件到 {{email}}。',
+    text: '新版本正在准备。如需通知，请发邮件到 {{email}}。',
   },
 } as const;

@@ -84,6 +84,6 @@ export const privateDeployment = {
   },
   none: {
     title: '暂无可部署的版本',
-    text: '第一个版本正在准备。如需提前评估，请发邮件到 {{email}}。',
+    text: '新版本正在准备。如需提前评估，请发邮件到 {{email}}。',
   },
 } as const;

@@ -7,7 +7,7 @@ import { useTranslations } from '../../../shell/words.ts';
 import { AppsOfPage } from './app-list.tsx';
 import { FailedList } from './failed-list.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
-import { EVERYTHING, listInput, listPath, type ListState } from './list-state.ts';
+import { activeFilters, listInput, listPath, type ListState } from './list-state.ts';
 
 /**
  * The user's saved and own apps. Fetched in the browser, which has the session; the server renders the same invitation
@@ -37,7 +37,8 @@ export function MyApps({ state }: { state: ListState }) {
   }
   if (isError) return <FailedList state={state} failure={isApiFailure(error) ? error : null} />;
   if (!data || isFetching) return <ListSkeleton />;
-  const nothingOfMine = data.total === 0 && listPath(state) === listPath({ ...EVERYTHING, category: 'my' });
+  // Neither order nor page is why nothing is listed.
+  const nothingOfMine = data.total === 0 && !state.q && activeFilters(state) === 0;
   if (nothingOfMine) {
     return (
       <EmptyState

@@ -347,6 +347,8 @@ describe('my apps', () => {
 
   test.each([
     ['/store?cate=my', 'No apps yet', '/en/store'],
+    ['/store?cate=my&sort=name', 'No apps yet', '/en/store'],
+    ['/store?cate=my&q=redis', 'No matching apps', '/en/store?q=redis'],
     // A filter, not the account, is why nothing is listed.
     ['/store?cate=my&os=debian', 'No matching apps', '/en/store?cate=my'],
   ])('%s of a user without any says so and links on', async (at, title, href) => {
