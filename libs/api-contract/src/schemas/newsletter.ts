@@ -48,7 +48,8 @@ export const mailUnsubscribe = call({
 export const mailUnsubscribePage = call({
   summary: 'Open the unsubscribe page',
   redirects: true,
-  description: 'Redirects a browser (303) to the unsubscribe page.',
+  description:
+    'Shows a page with a button for a kind of account email; for the newsletter it redirects (303) to the unsubscribe page.',
   params: OfMail,
   data: Type.Unknown(),
 });

@@ -1,4 +1,6 @@
 import { feedback, subscribe, userInfo } from '@yunduo/api-contract';
+import { mailMute as en } from '@yunduo/i18n/en/mail-mute';
+import { mailMute as zh } from '@yunduo/i18n/zh/mail-mute';
 import { DAY, MUTABLE_MAILS, SUBSCRIPTION, type MutableMail } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -81,7 +83,7 @@ const mutedOf = async (who: SignedIn) =>
     .map(({ kind }) => kind);
 
 describe.each(MUTABLE_MAILS)('One-click unsubscribe of %s mails', (kind) => {
-  test('mutes that kind only; a GET redirects and changes nothing', async () => {
+  test('mutes that kind only; a GET asks in a page that needs no session, and changes nothing', async () => {
     const who = await newcomer(api);
     await senders[kind](who);
     const { header, path, parsed } = await newestTo(who.email);
@@ -91,9 +93,12 @@ describe.each(MUTABLE_MAILS)('One-click unsubscribe of %s mails', (kind) => {
     expect(parsed.text).toContain(path);
     expect(parsed.html).toContain(path);
 
-    // A link scanner's GET changes nothing, and leads to the page with the button.
+    // A link scanner's GET changes nothing, and gets the page with the button.
     const opened = await api.app.inject(path);
-    expect([opened.statusCode, opened.headers.location]).toEqual([303, '/user?panel=account-center']);
+    expect([opened.statusCode, opened.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(opened.body).toContain(`“${zh.kinds[kind]}”`);
+    expect(opened.body).toContain('<form method="post">');
+    expect(opened.headers['content-security-policy']).toContain("form-action 'self'");
     expect(await mutedOf(who)).toEqual([]);
 
     for (let times = 0; times < 2; times += 1) expect((await oneClick(path)).statusCode).toBe(200);
@@ -103,6 +108,28 @@ describe.each(MUTABLE_MAILS)('One-click unsubscribe of %s mails', (kind) => {
     expect((await api.mails()).length).toBe(before);
   });
 });
+
+test.each(['zh', 'en'] as const)(
+  'a reader who presses the button is told so in their language, and where to change it (%s)',
+  async (locale) => {
+    const who = await newcomer(api);
+    await api.db.update(users).set({ locale }).where(eq(users.id, who.user.id));
+    const path = new URL(leavingOf(api.app.config, who.user.id, 'feedback_answer').href).pathname;
+    const [say, settings] = locale === 'zh' ? [zh, '/user'] : [en, '/en/user'];
+    expect((await api.app.inject(path)).body).toContain(`<h1>${say.title}</h1>`);
+    const pressed = await api.app.inject({
+      method: 'POST',
+      url: path,
+      payload: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html,*/*' },
+      remoteAddress: someIp(),
+    });
+    expect([pressed.statusCode, pressed.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(pressed.body).toContain(`<h1>${say.done_title}</h1>`);
+    expect(pressed.body).toContain(`href="${settings}?panel=account-center"`);
+    expect(await mutedOf(who)).toEqual(['feedback_answer']);
+  },
+);
 
 test('accepts a multipart or empty one-click body, and rejects a forged or unknown token with 400', async () => {
   const [who, other] = [await newcomer(api), await newcomer(api)];
