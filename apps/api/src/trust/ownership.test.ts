@@ -168,7 +168,6 @@ const UNSHARED: Record<string, string | null> = {
   'GET /site/info': 'no-cache',
   'GET /health/live': 'no-cache',
   'GET /health/ready': 'no-cache',
-  'GET /openapi.json': 'no-cache',
   'GET /metrics': 'no-store',
   'GET /activity/current': 'public, max-age=10',
   'GET /activity/detail': 'public, max-age=10',

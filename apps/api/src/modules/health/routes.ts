@@ -2,7 +2,7 @@ import { health as calls } from '@yunduo/api-contract';
 import { contentSchemas } from '@yunduo/api-contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import { ok } from '../../http/envelope.ts';
-import { shareCheckedAnswer } from '../../http/public-cache.ts';
+import { shareAnswer } from '../../http/public-cache.ts';
 import { route } from '../../http/route.ts';
 import { published, type Audience, type OpenApiDocument } from '../../plugins/openapi.ts';
 
@@ -29,7 +29,7 @@ export async function health(app: FastifyInstance): Promise<void> {
   const documentFor = (audience: Audience) =>
     (documents[audience] ??= published(app.swagger() as unknown as OpenApiDocument, audience));
   route(app, calls.openapi, contentSchemas.document, (_input, _request, reply) => {
-    shareCheckedAnswer(reply);
+    shareAnswer(reply);
     return documentFor('public');
   });
   route(app, calls.openapiOperators, contentSchemas.operatorsDocument, () => documentFor('operators'));
