@@ -124,6 +124,8 @@ const review = {
   version_id: 9,
   round: 2,
   review_status: 'in_review',
+  rounds: [],
+  app: { status: 'pending_release', taken_down: false },
   suggestions: [],
   checklist: {
     decided_at: null,
