@@ -9,6 +9,6 @@ export const mailMute = {
   kinds: {
     review_success: '应用审核通过',
     licence_reminder: '授权码即将到期',
-    feedback_answer: '反馈收到回复',
+    feedback_answer: '反馈有答复',
   },
 } as const;
