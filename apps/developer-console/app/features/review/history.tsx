@@ -11,11 +11,11 @@ const TONES: Record<ReviewDecision, BadgeTone> = { approve: 'good', request_chan
 
 interface HistoryProps extends Pick<ReviewDetail, 'rounds' | 'timeline'> {
   /** The submission that waits for a decision, if any. */
-  waiting: number | null;
+  reviewed: number | null;
 }
 
-/** All submissions of the version with their decisions, and events in between. */
-export function History({ rounds, timeline, waiting }: HistoryProps) {
+/** All submissions of the version with their decisions, and events in between. A default export, for `lazyWithRetry`. */
+export default function History({ rounds, timeline, reviewed }: HistoryProps) {
   const t = useTranslations('review');
   const terms = useDeveloperTerms();
   const locale = useLocale();
@@ -34,7 +34,7 @@ export function History({ rounds, timeline, waiting }: HistoryProps) {
                   <Badge>{t('history.withdrawn')}</Badge>
                 ) : (
                   // A listing published later is a round of its version, decided in a review of its own.
-                  round === waiting && <Badge>{t('history.waits')}</Badge>
+                  round === reviewed && <Badge>{t('history.waits')}</Badge>
                 )}{' '}
                 {appealed && <Badge tone="warn">{t('queue.appeal')}</Badge>}
               </p>

@@ -30,7 +30,6 @@ import { DecisionPanel } from './decision-panel.tsx';
 import { Difference } from './difference.tsx';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { useTitleOf } from '../../parts/use-title-of.ts';
-import { History } from './history.tsx';
 import styles from './review-file.module.css';
 import { StaffFactor, staffFactorOf } from './staff-factor.tsx';
 
@@ -137,7 +136,12 @@ function File({ data }: { data: ReviewDetail }) {
           <Preview data={data} />
           <Difference difference={data.difference} />
           <Content data={data} />
-          <History rounds={data.rounds} timeline={data.timeline} waiting={reviewed ? round : null} />
+          <History
+            rounds={data.rounds}
+            timeline={data.timeline}
+            reviewed={reviewed ? round : null}
+            waiting={<Skeleton label={t('loading')} shape="text" rows={4} />}
+          />
         </div>
         {data.decidable && (
           <DecisionPanel data={data}>
@@ -156,6 +160,8 @@ function File({ data }: { data: ReviewDetail }) {
 
 // Its form comes with Formik, which a page that is only read does not need.
 const Decision = lazyWithRetry(() => import('./decision.tsx'));
+// The end of the page.
+const History = lazyWithRetry(() => import('./history.tsx'));
 const SubmissionPreview = lazyWithRetry(() => import('./submission-preview.tsx'), {
   words: storeWords,
 });

@@ -556,7 +556,7 @@ describe('submission', () => {
     ]);
     expect(await screen.findByText(en.review.file.rejected_by_reader)).toBeTruthy();
     expect(screen.queryByText('Claim')).toBeNull();
-    const list = within(screen.getByRole('list', { name: 'Submissions' }));
+    const list = within(await screen.findByRole('list', { name: 'Submissions' }));
     const [first, second] = list.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(first).not.toContain('Appeal');
     expect(second).toContain('Appeal');
@@ -763,6 +763,7 @@ describe('submission', () => {
     const part = (await screen.findByText('Changes', { selector: 'h2' })).parentElement;
     expect(part?.textContent).toMatch(/Backs up anythingdatabases$/);
     expect(part?.textContent).not.toContain('No changes');
+    await screen.findByText(en.review.history.heading, { selector: 'h2' });
     expect(screen.queryByLabelText('Submissions')).toBeNull();
     const at = (field: string) => document.getElementById(`field-${field}`)?.textContent;
     expect(['screenshots', 'relations', 'changes', 'other'].map(at)).toEqual([
