@@ -31,6 +31,7 @@ export const api = createApi({
     'Feedback',
     'Activity',
     'MailPreferences',
+    'Desk',
   ],
   endpoints: () => ({}),
 });

@@ -1,6 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import {
   activity,
+  adminDesk,
   adminReview,
   answersPersonally,
   appStore,
@@ -13,6 +14,7 @@ import {
   protocol,
   site,
   userAuth,
+  userFactor,
   userInfo,
   type Endpoint,
 } from '@yunduo/api-contract';
@@ -36,6 +38,8 @@ import {
   captchaApi,
   contentApi,
   dehydratedState,
+  DESK_WAITING,
+  deskApi,
   devCenterApi,
   publishingApi,
   handledByForm,
@@ -49,6 +53,7 @@ import {
   onProofRequired,
   refreshOnReturn,
   reviewApi,
+  secondFactorApi,
   storeContext,
   storeOf,
   profileApi,
@@ -644,25 +649,42 @@ test('load with a request redirects an expired session to sign-in', async () => 
   expect((thrown as Response).headers.get('location')).toBe('/en/login?from=%2Fen%2Fuser%3Fpanel%3Dmy-codes');
 });
 
-test('developer and reviewer queries are refetched on return from the back-forward cache', async () => {
-  const calls = [devApp.list, devApp.detail, devToken.list, adminReview.queue];
+test('queries of users, developers and staff are refetched on return from the back-forward cache, if their page is open', async () => {
+  const calls = [
+    ...[devApp.list, devApp.detail, devToken.list, adminReview.queue],
+    ...[adminDesk.today, userFactor.state, userInfo.index],
+  ];
   const client = fakeClient(...calls.map((call): [Endpoint, object] => [call, {}]));
+  client.answer(userInfo.index, () => userFixture());
   const store = testStore({ client });
+  store.dispatch(sessionRestored({ token: 'yd_1', ytToken: '' }));
   const stop = refreshOnReturn(store);
   await store.dispatch(publishingApi.endpoints.devAppList.initiate({}));
   await store.dispatch(publishingApi.endpoints.devAppDetail.initiate({ id: 7 }));
   await store.dispatch(devCenterApi.endpoints.devTokens.initiate());
   await store.dispatch(reviewApi.endpoints.reviewQueue.initiate({}));
+  await store.dispatch(deskApi.endpoints.deskToday.initiate(DESK_WAITING));
+  const factors = store.dispatch(secondFactorApi.endpoints.factors.initiate());
+  await factors;
+  const user = store.dispatch(profileApi.endpoints.userInfo.initiate());
+  await user;
   const show = async (persisted: boolean) => {
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
     await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
     return calls.map((call) => client.count(call));
   };
   // A page that was loaded has just requested its data.
-  expect(await show(false)).toEqual([1, 1, 1, 1]);
-  expect(await show(true)).toEqual([2, 2, 2, 2]);
+  expect(await show(false)).toEqual([1, 1, 1, 1, 1, 1, 1]);
+  client.answer(userInfo.index, () => userFixture({ roles: ['user'] }));
+  expect(await show(true)).toEqual([2, 2, 2, 2, 2, 2, 2]);
+  expect(selectUser(store.getState())?.roles).toEqual(['user']);
+  // Pages that show neither the user nor the factors request neither; the user stays signed in.
+  factors.unsubscribe();
+  user.unsubscribe();
+  expect(await show(true)).toEqual([3, 3, 3, 3, 3, 2, 2]);
+  expect(selectUser(store.getState())?.id).toBe(7);
   stop();
-  expect(await show(true)).toEqual([2, 2, 2, 2]);
+  expect(await show(true)).toEqual([3, 3, 3, 3, 3, 2, 2]);
 });
 
 test('polling pauses in a hidden tab, also in one that was opened hidden, and goes on when it is shown', async () => {
@@ -706,6 +728,7 @@ test('a page from the back-forward cache requests all data of its user, and none
     new Set([
       ...['Session', 'MailPreferences', 'MyApps', 'Order', 'Licence', 'Feedback', 'Activity', 'Review'],
       ...['DevApp', 'DevAppDraft', 'DevPublisher', 'DevToken', 'DevWebhook', 'WebhookDelivery'],
+      ...['User', 'Factor', 'Desk'],
     ]),
   );
 });

@@ -20,7 +20,7 @@ export const DESK_WAITING = handledByView({});
  * and the audit log, and a rejection means that another operator acted first. Only displayed data is
  * requested again.
  */
-export const deskApi = api.enhanceEndpoints({ addTagTypes: ['Desk'] }).injectEndpoints({
+export const deskApi = api.injectEndpoints({
   endpoints: (build) => ({
     deskToday: build.query<DataOf<typeof adminDesk.today>, typeof DESK_WAITING>({
       query: () => call(adminDesk.today, undefined),

@@ -2,9 +2,11 @@ import { SECOND } from '@yunduo/validation';
 import { api } from './api.ts';
 import type { AppStore } from './make-store.ts';
 
-/** Data of a user that changes on other pages and devices. Tabs exchange the user object themselves. */
+/** Data of a user that changes on other pages and devices. */
 const OWNED = [
+  'User',
   'Session',
+  'Factor',
   'MyApps',
   'DevApp',
   'DevAppDraft',
@@ -18,6 +20,7 @@ const OWNED = [
   'Feedback',
   'Activity',
   'MailPreferences',
+  'Desk',
 ] as const;
 
 /**
