@@ -54,6 +54,9 @@ function uploading({
   };
 }
 
+/** True if closing the page is blocked. */
+const leave = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
 test('a file dropped beside its place does not replace a page with uploads', () => {
   const { hook } = uploading();
   const dropped = () => {
@@ -163,11 +166,13 @@ test('a file that cannot be decoded here is left to the server', async () => {
   expect(answers).toHaveLength(1);
 });
 
-test('with outlivesView an upload continues after unmount and calls onDone', async () => {
+test('with outlivesView an upload continues after unmount, blocks unloading until its answer and calls onDone', async () => {
   const { hook, add, settle, abort, onDone } = uploading({ outlivesView: true });
   add();
   hook.unmount();
+  expect(leave()).toBe(true);
   await settle(({ resolve }) => resolve({ id: 7 }));
+  expect(leave()).toBe(false);
   expect([abort.mock.calls.length, onDone.mock.calls.length]).toEqual([0, 1]);
 });
 
@@ -238,11 +243,6 @@ test('uploads a file after inspection unless it is rejected or removed', async (
 
 test('blocks unloading only while an upload is in progress', async () => {
   const { hook, add, settle } = uploading();
-  const leave = () => {
-    const event = new Event('beforeunload', { cancelable: true });
-    dispatchEvent(event);
-    return event.defaultPrevented;
-  };
   expect(leave()).toBe(false);
   add();
   expect(leave()).toBe(true);

@@ -82,6 +82,9 @@ export function useUpload<T, D = undefined>(options: UploadOptions<T, D>) {
     }
     const call = send(file, (share) => patch(key, { share }));
     running.current.set(key, call);
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    // The effect below ends with the view.
+    if (outlivesView) addEventListener('beforeunload', ask);
     try {
       const answer = await call.unwrap();
       // Removed while its call ran: it stays removed.
@@ -95,6 +98,7 @@ export function useUpload<T, D = undefined>(options: UploadOptions<T, D>) {
       const final = failure !== null && OF_THE_FILE.test(failure.code);
       patch(key, { state: 'failed', fault: onFailure(failure), final });
     } finally {
+      removeEventListener('beforeunload', ask);
       if (running.current.get(key) === call) running.current.delete(key);
     }
   };
