@@ -1,5 +1,6 @@
 import type { captcha, DataOf } from '@yunduo/api-contract';
 import {
+  handledByForm,
   handledByView,
   isApiFailure,
   useCaptchaChallengeMutation,
@@ -87,7 +88,8 @@ export function useSliderCaptcha({ scene, onTicket }: SliderCaptchaProps) {
     const lapses = performance.now() + expires_in * 1000 - LAST_SECONDS;
     onTicket(ticket, async () => {
       if (performance.now() < lapses) return ticket;
-      const fresh = await work();
+      // The form that is being sent reports its failure.
+      const fresh = await work({ handled: handledByForm });
       // The form was unmounted meanwhile.
       return fresh ? fresh.ticket : new Promise<never>(() => undefined);
     });

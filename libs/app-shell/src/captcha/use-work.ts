@@ -13,6 +13,8 @@ interface WorkProgress {
   /** Failed challenges; they make the work cheaper. */
   failed?: readonly string[];
   onProgress?: (share: number) => void;
+  /** What shows a failure of its calls; by default the captcha itself. */
+  handled?: typeof handledByView;
 }
 
 /**
@@ -26,17 +28,17 @@ export function useWork(scene: CaptchaScene): (progress?: WorkProgress) => Promi
   const stop = useRef<AbortController>(null);
   useEffect(() => () => stop.current?.abort(), []);
 
-  return async ({ failed = [], onProgress } = {}) => {
+  return async ({ failed = [], onProgress, handled = handledByView } = {}) => {
     const controller = new AbortController();
     const { signal } = controller;
     stop.current = controller;
     try {
-      const task = await send(order(handledByView({ scene, failed: failed.slice(-10) })));
+      const task = await send(order(handled({ scene, failed: failed.slice(-10) })));
       const { solveWork } = await loadChunk(() => import('./proof-of-work.ts'));
       const proof = await solveWork(task, { signal, ...(onProgress && { onProgress }) });
       if (signal.aborted) return null;
       if (proof === null) throw new Error('The task has no solution');
-      const ticket = await send(verify(handledByView({ challenge_id: task.challenge_id, proof })));
+      const ticket = await send(verify(handled({ challenge_id: task.challenge_id, proof })));
       return signal.aborted ? null : ticket;
     } catch (error) {
       if (signal.aborted) return null;

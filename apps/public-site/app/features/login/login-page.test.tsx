@@ -10,7 +10,7 @@ import {
   message,
   messageOrToast,
 } from '@yunduo/app-shell/testing';
-import { fakeClient, rejection, type FakeClient } from '@yunduo/data-access/testing';
+import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { secondFactor } from '@yunduo/i18n-public-site/en/second-factor';
 import { zh } from '@yunduo/i18n-public-site/zh';
@@ -212,6 +212,42 @@ describe('sign-in that demands the captcha', () => {
     ).toEqual([undefined, 'ticket-1', 'ticket-2']);
     expect(router.state.location.pathname).toBe('/login');
     history.replaceState(null, '', '/');
+  });
+});
+
+describe('sign-in after the ticket has expired', () => {
+  test.each([
+    ['too many requests', rejection('RATE_LIMITED', {}, '请求太频繁'), '服务器繁忙，请稍后重试'],
+    ['no response', silence(), '服务器繁忙，请稍后重试'],
+    ['a rejection', rejection('VALIDATION_FAILED', {}, '请检查填写的内容'), '请检查填写的内容'],
+  ])('says once why there is no other one: %s; keeps the password', async (_case, error, reason) => {
+    const { user, client } = open('', {
+      answers: [
+        [captcha.verify, { ticket: 'ticket-1', expires_in: 1 }],
+        [
+          userAuth.login,
+          () => {
+            throw rejection('CAPTCHA_REQUIRED', { captcha_required: true }, '请先完成滑块验证');
+          },
+        ],
+        [
+          captcha.alternative,
+          () => {
+            throw error;
+          },
+        ],
+      ],
+    });
+    await user.type(screen.getByLabelText('邮箱'), 'user@yunduo.test');
+    await user.type(screen.getByLabelText('密码'), 'Yunduo2026');
+    await user.click(screen.getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: '登录' }));
+    await solveSlider();
+    await screen.findByText('验证成功');
+    await user.click(screen.getByRole('button', { name: '登录' }));
+    await waitFor(() => expect(messageOrToast('alert').split(reason)).toHaveLength(2));
+    expect([client.count(captcha.alternative), client.count(userAuth.login)]).toEqual([1, 1]);
+    expect(screen.getByLabelText<HTMLInputElement>('密码').value).toBe('Yunduo2026');
   });
 });
 
