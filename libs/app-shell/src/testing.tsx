@@ -15,6 +15,7 @@ import { createWordsInstance } from './i18n/words-instance.ts';
 import { createShellListeners } from './listeners/shell-listeners.ts';
 import { dismissNotice, noticeStore } from './notifications/notification-store.ts';
 import { hideToast } from './toasts/toast-store.ts';
+import { reportedBuilds } from './updates/watch-builds.ts';
 
 /** The slider's picture as the API returns it. */
 export const captchaChallenge = {
@@ -210,6 +211,7 @@ export const messageOrToast = (role: 'alert' | 'status'): string => regions(role
 export function clearMessages(): void {
   hideToast();
   for (const { key } of noticeStore.get()) dismissNotice(key);
+  reportedBuilds.clear();
 }
 
 /** Shows the page again at this moment (epoch milliseconds), as after the computer slept. */

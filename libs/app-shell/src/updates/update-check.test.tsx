@@ -127,3 +127,28 @@ test('shows a build found before hydration at once', async () => {
   expect(screen.getByRole('region', { name: 'A new version is available' })).toBeTruthy();
   expect(fetchMock).not.toHaveBeenCalled();
 });
+
+test.each([
+  ['closed', 'Later', []],
+  ['open', null, ['发现新版本']],
+] as const)(
+  'a %s notice of a build is the same in a frame that mounts again, in its language',
+  async (_state, press, after) => {
+    answer({ id: 'b2' });
+    const frame = (locale: 'zh' | 'en') =>
+      render(inShell(<UpdateCheck buildId="a1" seen="b2" />, { locale, frame: <Notifications /> }).element);
+    const shown = () => screen.queryAllByRole('heading').map(({ textContent }) => textContent);
+    const first = frame('en');
+    await pass(0);
+    expect(screen.getByRole('region', { name: 'A new version is available' })).toBeTruthy();
+    if (press) act(() => screen.getByRole('button', { name: press }).click());
+    first.unmount();
+    frame('zh');
+    await pass(10 * MINUTE);
+    expect(shown()).toEqual(after);
+    // A later build is a new notice.
+    answer({ id: 'c3' });
+    await pass(10 * MINUTE);
+    expect(screen.getByRole('region', { name: '发现新版本' })).toBeTruthy();
+  },
+);

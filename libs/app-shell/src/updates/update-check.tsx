@@ -1,8 +1,8 @@
 import { UPDATE_CHECK_INTERVAL } from '@yunduo/validation';
 import { useEffect } from 'react';
 import { useSharedTranslations } from '../i18n/use-translations.ts';
-import { notify } from '../notifications/notification-store.ts';
-import { watchBuilds } from './watch-builds.ts';
+import { noticeStore, notify } from '../notifications/notification-store.ts';
+import { reportedBuilds, watchBuilds } from './watch-builds.ts';
 
 export interface UpdateCheckProps {
   /** The id of the running build; without one (in development) nothing is requested. */
@@ -23,7 +23,10 @@ export function UpdateCheck({ buildId, base = '', seen }: UpdateCheckProps) {
       buildId,
       seen,
       interval: UPDATE_CHECK_INTERVAL,
-      onNewBuild: () =>
+      onNewBuild: (id) => {
+        // Closed before this frame, as after a change of language. One that is open gets the frame's words.
+        if (reportedBuilds.has(id) && !noticeStore.get().some(({ key }) => key === 'update')) return;
+        reportedBuilds.add(id);
         notify({
           key: 'update',
           title: t('update_title'),
@@ -32,7 +35,8 @@ export function UpdateCheck({ buildId, base = '', seen }: UpdateCheckProps) {
             { label: t('update_now'), onSelect: () => location.reload() },
             { label: t('update_later'), onSelect: () => undefined },
           ],
-        }),
+        });
+      },
     });
   }, [buildId, base, seen, t]);
   return null;

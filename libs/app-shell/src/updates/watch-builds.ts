@@ -1,3 +1,6 @@
+/** The builds that this page has reported, in all of its frames. */
+export const reportedBuilds = new Set<string>();
+
 export interface BuildWatch {
   url: string;
   buildId: string;
@@ -5,7 +8,7 @@ export interface BuildWatch {
   interval: number;
   /** A build found before this ran. */
   seen?: string;
-  onNewBuild: () => void;
+  onNewBuild: (id: string) => void;
 }
 
 /**
@@ -15,7 +18,7 @@ export interface BuildWatch {
  */
 export function watchBuilds({ url, buildId, interval, seen, onNewBuild }: BuildWatch): () => void {
   let reported = seen ?? buildId;
-  if (reported !== buildId) onNewBuild();
+  if (reported !== buildId) onNewBuild(reported);
   let requested = Date.now();
   const stop = new AbortController();
 
@@ -25,7 +28,7 @@ export function watchBuilds({ url, buildId, interval, seen, onNewBuild }: BuildW
     const latest = await latestBuild(`${url}?t=${requested}`, stop.signal).catch(() => null);
     if (stop.signal.aborted || !latest || latest === reported) return;
     reported = latest;
-    if (latest !== buildId) onNewBuild();
+    if (latest !== buildId) onNewBuild(latest);
   };
   const askWhenDue = (): void => {
     if (document.visibilityState === 'visible' && Date.now() - requested >= interval) void ask();
