@@ -256,19 +256,6 @@ test.each([
   stop();
 });
 
-test('a sign-out with a session that has already ended asks for no sign-in', async () => {
-  tokenStorage.saveToken('yd_1');
-  const client = fakeClient(
-    [userInfo.index, userFixture()],
-    [userAuth.logout, failing(rejection('UNAUTHENTICATED'))],
-  );
-  const { dispatch, store, at } = open({ client, path: '/user' });
-  await act(async () => void dispatch(sessionRestored({ token: 'yd_1', ytToken: '' })));
-  await act(async () => void (await dispatch(authApi.endpoints.logout.initiate())));
-  expect([selectSignedIn(store.getState()), tokenStorage.token()]).toEqual([false, '']);
-  expect([toast(), at()]).toEqual([undefined, '/user']);
-});
-
 test('an anonymous visitor is asked to log in at each 401', async () => {
   const client = fakeClient([userAuth.handover, failing(rejection('UNAUTHENTICATED'))]);
   const { dispatch } = open({ client, path: '/login' });

@@ -64,8 +64,6 @@ export function createShellListeners(): Middleware {
     }
 
     function reportDeadSession({ arg, baseQueryMeta }: CallContext): void {
-      // A sign-out ends the session itself, with any answer, and its view says so.
-      if (arg.endpointName === 'logout') return;
       const { session, common } = state();
       const loadsUser = arg.endpointName === 'userInfo';
       if (baseQueryMeta && baseQueryMeta.generation !== session.generation) {

@@ -9,7 +9,7 @@ import {
   type Endpoint,
   type UserSession,
 } from '@yunduo/api-contract';
-import { createWordsInstance, ShellEffects, Toasts } from '@yunduo/app-shell';
+import { createWordsInstance, Toasts } from '@yunduo/app-shell';
 import { localDraft } from '@yunduo/app-shell/drafts';
 import { clearMessages, inShell, markupOf, message, messageOrToast } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
@@ -30,10 +30,7 @@ const user = userFixture({
 });
 type Answer = [Endpoint, object | ((input: never) => unknown)];
 
-function open(
-  search = '',
-  { locale = 'zh' as 'zh' | 'en', answers = [] as Answer[], frame = <Toasts /> } = {},
-) {
+function open(search = '', { locale = 'zh' as 'zh' | 'en', answers = [] as Answer[] } = {}) {
   const client = fakeClient([userInfo.index, user]);
   for (const [endpoint, data] of answers) client.answer(endpoint, data);
   const view = inShell(<AccountPage />, {
@@ -46,7 +43,7 @@ function open(
       { path: '/login', element: <h1>sign-in</h1> },
       { path: '/en/login', element: <h1>sign-in in English</h1> },
     ],
-    frame,
+    frame: <Toasts />,
   });
   tokenStorage.saveToken('yd_token');
   view.store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' }));
@@ -161,32 +158,22 @@ describe('page', () => {
     expect(router.state.location.search).toBe('?from=%2Fen%2Fuser%3Fpanel%3Dchange-password');
   });
 
-  test.each([
-    ['the server is unavailable', 'UNAVAILABLE'],
-    ['the session has already ended', 'UNAUTHENTICATED'],
-  ] as const)('sign-out ends the session and goes home even if %s', async (_case, code) => {
-    const { hand, router } = open('', {
+  test('sign-out ends the session and goes home even if the server is unavailable', async () => {
+    const { hand } = open('', {
       answers: [
         [
           userAuth.logout,
           () => {
-            throw rejection(code);
+            throw rejection('UNAVAILABLE');
           },
         ],
       ],
-      frame: (
-        <>
-          <ShellEffects />
-          <Toasts />
-        </>
-      ),
     });
     sessionStorage.setItem('typed:refund:1', '{"reason":"broken"}');
     await hand.click(await screen.findByRole('button', { name: '退出登录' }));
     expect(await screen.findByRole('heading', { name: 'home' })).toBeTruthy();
     expect(await screen.findByText('已退出登录')).toBeTruthy();
     expect([tokenStorage.token(), sessionStorage.getItem('typed:refund:1')]).toEqual(['', null]);
-    expect([router.state.location.pathname, messageOrToast('alert')]).toEqual(['/', '']);
   });
 });
 
