@@ -230,6 +230,39 @@ test('a content change during rendering makes the page stale', async () => {
   expect(await textOf(cache, '/')).toBe('/ 2');
 });
 
+test('a request after a content change gets a rendering that began after it, also while an older one runs', async () => {
+  const cache = cacheOf();
+  const held = Promise.withResolvers<TestPage>();
+  render.mockReturnValueOnce(held.promise);
+  const first = cache.get('/');
+  cache.setRevision(2);
+  version = 2;
+  expect(await Promise.all([textOf(cache, '/'), textOf(cache, '/')])).toEqual(['/ 2', '/ 2']);
+  expect(render.mock.calls).toEqual([
+    ['/', null, 0],
+    ['/', null, 2],
+  ]);
+  held.resolve({ status: 200, text: '/ 1' });
+  expect((await first).text).toBe('/ 1');
+  // The older rendering ended last.
+  expect(cache.peek('/')?.text).toBe('/ 2');
+});
+
+test('the end of an older rendering does not end the sharing of a newer one', async () => {
+  const cache = cacheOf();
+  const [older, newer] = [Promise.withResolvers<TestPage>(), Promise.withResolvers<TestPage>()];
+  render.mockReturnValueOnce(older.promise).mockReturnValueOnce(newer.promise);
+  const first = cache.get('/');
+  cache.setRevision(2);
+  const second = cache.get('/');
+  older.resolve({ status: 302, text: 'moved' });
+  await first;
+  const third = cache.get('/');
+  newer.resolve({ status: 200, text: '/ 2' });
+  expect((await Promise.all([second, third])).map(({ text }) => text)).toEqual(['/ 2', '/ 2']);
+  expect(render).toHaveBeenCalledTimes(2);
+});
+
 test('serves the old page while rendering fails, and retries after a pause', async () => {
   const cache = cacheOf();
   await cache.get('/');

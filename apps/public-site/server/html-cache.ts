@@ -46,6 +46,8 @@ interface Cached<P> {
   page: P;
   at: number;
   revision: number;
+  /** Number of its rendering, in the order in which they began. */
+  order: number;
   /** No new rendering before this time: the last one failed. */
   notBefore: number;
 }
@@ -53,17 +55,19 @@ interface Cached<P> {
 const MB = 1024 * 1024;
 
 /**
- * Bounded in-memory cache of rendered pages. Concurrent misses of a page share one rendering. A stale page is served at
- * once and revalidated in the background; after a content change, or if the page shows the remaining time, it is
- * rendered first. While rendering fails, the old page is served.
+ * Bounded in-memory cache of rendered pages. Concurrent misses of a page share one rendering per revision. A stale page
+ * is served at once and revalidated in the background; after a content change, or if the page shows the remaining time,
+ * it is rendered first. While rendering fails, the old page is served.
  */
 export class HtmlCache<P extends Rendered> {
   readonly #options: Required<CacheOptions<P>>;
   readonly #pages: Lru<Cached<P>>;
   // Missing addresses are unlimited in number: they must not evict pages.
   readonly #missing: Lru<Cached<P>>;
+  /** By revision and key: a request after a content change needs a rendering that began after it. */
   readonly #running = new Map<string, Promise<P>>();
   #revision = 0;
+  #begun = 0;
 
   constructor(options: CacheOptions<P>) {
     this.#options = {
@@ -146,17 +150,19 @@ export class HtmlCache<P extends Rendered> {
   }
 
   #renew(key: string, before: P | null): Promise<P> {
-    const running = this.#running.get(key);
-    if (running) return running;
     // The revision at the start applies: if the content changes meanwhile, the result is stale.
     const revision = this.#revision;
+    const name = `${revision} ${key}`;
+    const running = this.#running.get(name);
+    if (running) return running;
+    const order = (this.#begun += 1);
     const { now, rendered } = this.#options;
     const startedAt = now();
     const rendering = this.#options
       .render(key, before, revision)
       .then(
         (page) => {
-          this.#keep(key, page, revision);
+          this.#keep(key, page, { revision, order });
           rendered(page.status >= 500 ? 'failed' : page.partial ? 'partial' : 'ok', now() - startedAt);
           return page;
         },
@@ -165,21 +171,23 @@ export class HtmlCache<P extends Rendered> {
           throw error;
         },
       )
-      .finally(() => this.#running.delete(key));
-    this.#running.set(key, rendering);
+      .finally(() => this.#running.delete(name));
+    this.#running.set(name, rendering);
     return rendering;
   }
 
-  #keep(key: string, page: P, revision: number): void {
+  #keep(key: string, page: P, { revision, order }: { revision: number; order: number }): void {
     const missing = page.status === 404;
     if (page.partial || page.status >= 500) return;
+    const kept = this.#pages.get(key) ?? this.#missing.get(key);
+    if (kept && kept.order > order) return;
     if (page.status !== 200 && !missing) {
       // A redirect invalidates the old page at once, also for requests during the next rendering.
       this.#pages.delete(key);
       this.#missing.delete(key);
       return;
     }
-    const cached: Cached<P> = { page, at: this.#options.now(), revision, notBefore: 0 };
+    const cached: Cached<P> = { page, at: this.#options.now(), revision, order, notBefore: 0 };
     (missing ? this.#pages : this.#missing).delete(key);
     (missing ? this.#missing : this.#pages).set(key, cached, this.#options.weigh(page) + 2 * key.length);
   }

@@ -896,6 +896,32 @@ describe('sitemap', () => {
     const kept = await app.inject('/sitemap.xml');
     expect([kept.statusCode, kept.body]).toEqual([200, body]);
     expect(report).toHaveBeenCalledTimes(2);
+    // For half a minute, without a call.
+    now += 30_000;
+    const requests = asked.mock.calls.length;
+    expect((await app.inject('/sitemap.xml')).body).toBe(body);
+    expect([asked.mock.calls.length, report.mock.calls.length]).toEqual([requests, 2]);
+    now += 1;
+    expect((await app.inject('/sitemap.xml')).body).toBe(body);
+    expect(report).toHaveBeenCalledTimes(3);
+  });
+
+  test('is built once for concurrent requests, also while the API is away', async () => {
+    const { app } = siteOf();
+    const ten = async () => {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => app.inject('/sitemap.xml')));
+      return new Set(answers.map(({ statusCode }) => statusCode));
+    };
+    asked.mockRejectedValue(new Error('away'));
+    expect(await ten()).toEqual(new Set([503]));
+    expect(report).toHaveBeenCalledTimes(1);
+    asked.mockClear();
+    asked.mockImplementation(async (url) =>
+      Response.json({ data: String(url).includes('/app_store/list') ? apps : dates }),
+    );
+    expect(await ten()).toEqual(new Set([200]));
+    const lists = asked.mock.calls.filter(([url]) => String(url).includes('/app_store/list?page=1&'));
+    expect(lists).toHaveLength(1);
   });
 });
 

@@ -335,21 +335,24 @@ export function createSite({
     return icon ? sendBytes(request, reply, icon) : noFile(reply);
   });
   let sitemap = { xml: '', until: 0 };
-  app.get('/sitemap.xml', async (request, reply) => {
-    if (Date.now() > sitemap.until) {
-      try {
-        const [apps, dated] = await Promise.all([
-          appPlaces(config.apiBaseUrl),
-          datedPlaces(config.apiBaseUrl),
-        ]);
-        const places = [...reference.paths.map((path) => ({ path })), ...dated, ...apps];
-        sitemap = { xml: sitemapXml(config.origin, places), until: Date.now() + 600_000 };
-      } catch (error) {
-        report(error, request.url);
-        if (!sitemap.xml)
-          return reply.code(503).headers({ 'cache-control': NEVER, 'retry-after': '60' }).send();
-      }
+  let building: Promise<void> | null = null;
+  const buildSitemap = async (url: string): Promise<void> => {
+    try {
+      const [apps, dated] = await Promise.all([appPlaces(config.apiBaseUrl), datedPlaces(config.apiBaseUrl)]);
+      const places = [...reference.paths.map((path) => ({ path })), ...dated, ...apps];
+      sitemap = { xml: sitemapXml(config.origin, places), until: Date.now() + 600_000 };
+    } catch (error) {
+      report(error, url);
+      // The last one is kept for a while: not every request asks an API that is away.
+      if (sitemap.xml) sitemap.until = Date.now() + 30_000;
+    } finally {
+      building = null;
     }
+  };
+  app.get('/sitemap.xml', async (request, reply) => {
+    // Up to a hundred calls: concurrent requests share them.
+    if (Date.now() > sitemap.until) await (building ??= buildSitemap(request.url));
+    if (!sitemap.xml) return reply.code(503).headers({ 'cache-control': NEVER, 'retry-after': '60' }).send();
     return text(request, reply, 'application/xml; charset=utf-8', sitemap.xml, 600);
   });
 
