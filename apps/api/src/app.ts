@@ -223,7 +223,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('jobs', createJobs(app));
   app.decorate('parts', watchParts(app, (parts.runJobs ?? true) && !parts.offline));
   metrics(app);
-  await app.register(uploads);
+  await app.register(uploads, { handlerTimeout });
   await app.register(cards);
 
   app.jobs.add(housekeeping);

@@ -445,6 +445,16 @@ describe('S3 bucket', () => {
       expect((await get({ 'if-none-match': '"other"' })).statusCode).toBe(200);
     });
 
+    test('whose read fails are an error that says nothing of the file, and is not kept', async () => {
+      const failing = new Readable({ read: () => void failing.destroy(new Error('the line went dead')) });
+      const read = jest.spyOn(api.app.files, 'read').mockReturnValueOnce(failing);
+      const answer = await get({ range: 'bytes=2-4' });
+      read.mockRestore();
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([500, 'no-cache']);
+      for (const name of ['etag', 'accept-ranges', 'content-range'])
+        expect(answer.headers).not.toHaveProperty(name);
+    });
+
     test('return 404 for an unknown path', async () => {
       for (const path of ['pictures/none.webp', 'pictures', '', 'pictures/../letters.webp']) {
         expect((await api.app.inject(`/uploads/${path}`)).statusCode).toBe(404);

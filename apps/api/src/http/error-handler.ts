@@ -22,6 +22,8 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_HANDLER_TIMEOUT: 'UNAVAILABLE',
   FST_UNDER_PRESSURE: 'UNAVAILABLE',
 };
+/** What a route said of the file that it then could not send. */
+const OF_THE_FILE = ['accept-ranges', 'content-disposition', 'content-range', 'etag', 'last-modified'];
 /** Bytes of a refused body that are still read: what an edge proxy accepts for a JSON call. */
 const READ_TO_ITS_END_MAX = 2 * 1024 * 1024;
 const DISK_REFUSES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO']);
@@ -87,8 +89,11 @@ export function sendErrorResponse(
   reply: FastifyReply,
 ): FastifyReply {
   if (error.retryAfter !== null) void reply.header('retry-after', error.retryAfter);
-  // Without a policy, caches may keep a 404: the picture or call may exist a moment later.
-  if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-cache');
+  for (const name of OF_THE_FILE) void reply.removeHeader(name);
+  // Without a policy, caches may keep a 404: the picture or call may exist a moment later. That of a file is not its
+  // error's.
+  if (!String(reply.getHeader('cache-control')).includes('no-store'))
+    void reply.header('cache-control', 'no-cache');
   void reply.headers(headersForMachines(error, request));
   refusals.publish({ code: error.code, request } satisfies RefusalMessage);
   if (isOpened(request)) return sendLinkError(error, request, reply, request.server.config.origin);

@@ -27,7 +27,8 @@ export function ownHost(settings: Config): OpsHost {
         if (state !== 'current') throw new OpsError(SCHEMA_WORDS[state]);
         const config = await withSigningKey(settings);
         const app = await buildApp({
-          config: { ...config, logLevel: 'warn' },
+          // The port of the metrics belongs to the server, which may be running with the same environment.
+          config: { ...config, logLevel: 'warn', metricsPort: null },
           database,
           clock: systemClock,
           files: await openFiles(config),
@@ -36,8 +37,8 @@ export function ownHost(settings: Config): OpsHost {
           maxEventLoopDelay: 0,
           logStream: { write: (line) => who.io.err(line) },
         });
-        await app.ready();
         try {
+          await app.ready();
           return await work(await sessionOver(app, who));
         } finally {
           await app.close();

@@ -1,14 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import { extname } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { errorCodes, type FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import type { FastifyInstance } from 'fastify';
 import { uploadsFolder } from '../file-stores.ts';
 import { isFileName, isPrivate } from '../files.ts';
 import { sendBytes } from '../modules/files/send-file.ts';
 import { unwritable } from '../start-error.ts';
 
 const YEAR = 365 * 24 * 3600;
+/** Longest transfer of one file, ms: the limit of a call would cut off a large picture on a slow line. */
+const TRANSFER = 10 * 60_000;
 
 /** Nothing in a file runs, whatever its bytes are; pages of other origins may embed it. */
 const HEADERS = {
@@ -18,18 +20,44 @@ const HEADERS = {
 } as const;
 
 /** Stored files under `/uploads`: the bytes of a name never change. */
-export const uploads = fp(async (app) => {
-  if (app.config.fileStore === null) await fromFolder(app);
-  else fromStore(app);
+export const uploads = fp<UploadsOptions>(async (app, { handlerTimeout }) => {
+  if (app.config.fileStore === null) await fromFolder(app, handlerTimeout);
+  else
+    await app.register(async (store) => {
+      allowSlowLines(store, handlerTimeout);
+      fromStore(store);
+    });
 });
 
-async function fromFolder(app: FastifyInstance): Promise<void> {
+interface UploadsOptions {
+  /** Milliseconds until any call is answered with 503. */
+  handlerTimeout: number;
+}
+
+/** The limit of a call applies to the first byte of a file only: until then its store may be away. */
+function allowSlowLines(routes: FastifyInstance, handlerTimeout: number): void {
+  routes.addHook('onRoute', (route) => {
+    route.handlerTimeout = TRANSFER;
+  });
+  routes.addHook('onRequest', (request, reply, done) => {
+    const timer = setTimeout(() => {
+      if (reply.sent || reply.raw.headersSent) return;
+      void reply.send(new errorCodes.FST_ERR_HANDLER_TIMEOUT(handlerTimeout, request.routeOptions.url));
+    }, handlerTimeout);
+    timer.unref();
+    reply.raw.once('close', () => clearTimeout(timer));
+    done();
+  });
+}
+
+async function fromFolder(app: FastifyInstance, handlerTimeout: number): Promise<void> {
   const { dataDir } = app.config;
   const root = uploadsFolder(dataDir);
   await mkdir(root, { recursive: true }).catch((error: unknown) => {
     throw unwritable(dataDir, error);
   });
   await app.register(async (folder) => {
+    allowSlowLines(folder, handlerTimeout);
     folder.setErrorHandler(
       (error: { statusCode?: number; headers?: Record<string, string> }, _request, reply) => {
         // A download manager resumes by range: 416 with the length tells it that it has the whole file.
