@@ -15,7 +15,7 @@ import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
 import { developerTerms as zhTerms } from '@yunduo/i18n/zh/developer-terms';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
-import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
+import { sessionEnded, sessionRestored, tokenStorage, userLoaded } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { APP_NAME } from '@yunduo/validation';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -94,6 +94,22 @@ test('redirects to sign-in with the current list when another tab signs out', as
   await waitFor(() => expect(router.state.location.pathname).toBe('/en/login'));
   const from = new URLSearchParams(router.state.location.search).get('from');
   expect(from).toBe('/en/developer-center/applications?status=published');
+});
+
+test('shows nothing of one account to the next one, whose list loads, then fails', async () => {
+  const { client, store } = open([[devApp.list, listOf([app(1), app(2)])]], { locale: 'en' });
+  await screen.findByRole('table');
+  const { promise, reject } = Promise.withResolvers<object>();
+  client.answer(devApp.list, () => promise);
+  const next = { ...developer, id: developer.id + 1, email: 'next@yunduo.test' };
+  client.answer(userInfo.index, next);
+  act(() => void store.dispatch(sessionRestored({ token: 'yd_other', ytToken: '' })));
+  act(() => void store.dispatch(userLoaded(next)));
+  await waitFor(() => expect(client.count(devApp.list)).toBe(2));
+  expect(document.body.textContent).not.toContain('Keel');
+  await act(async () => reject(rejection('UNAVAILABLE')));
+  expect(await screen.findByRole('heading', { name: en.apps.failed.heading })).toBeTruthy();
+  expect(document.body.textContent).not.toContain('Keel');
 });
 
 describe('app list', () => {

@@ -9,7 +9,7 @@ import {
   useLocale,
 } from '@yunduo/app-shell';
 import { isApiFailure, useDevAppListQuery, useUserInfoQuery } from '@yunduo/data-access';
-import { selectSignedIn, selectUser } from '@yunduo/session';
+import { selectGeneration, selectSignedIn, selectUser } from '@yunduo/session';
 import { Button, buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
 import { REVIEW_WORKING_DAYS } from '@yunduo/validation';
 import { Navigate, useSearchParams } from 'react-router';
@@ -26,8 +26,13 @@ import { firstApp } from './steps.ts';
 
 /** The developer's own apps, with their review states. */
 export function AppsPage() {
-  const t = useTranslations('apps');
   useSessionEnd();
+  // A change of account, for example in another tab, remounts the page and drops the previous account's data.
+  return <OwnApps key={useAppSelector(selectGeneration)} />;
+}
+
+function OwnApps() {
+  const t = useTranslations('apps');
   const path = useLocalePath();
   const [query] = useSearchParams();
   const { list, filtered, refused, failed, retrying, retry, lastPage } = useOwnApps();

@@ -14,7 +14,7 @@ import { clearMessages, copied, inShell, outline } from '@yunduo/app-shell/testi
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
-import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
+import { sessionEnded, sessionRestored, tokenStorage, userLoaded } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { DAY } from '@yunduo/validation';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -136,6 +136,23 @@ test('redirects to sign-in when another tab signs out', async () => {
   await screen.findByText('1,234');
   act(() => void store.dispatch(sessionEnded()));
   await waitFor(() => expect(router.state.location.pathname).toBe('/en/login'));
+});
+
+test('shows nothing of one account to the next one, whose apps load, then fail', async () => {
+  const { client, store } = open();
+  await screen.findByText('1,234');
+  const { promise, reject } = Promise.withResolvers<object>();
+  client.answer(devApp.list, () => promise);
+  const next = { ...developer, id: developer.id + 1, email: 'next@yunduo.test' };
+  client.answer(userInfo.index, next);
+  act(() => void store.dispatch(sessionRestored({ token: 'yd_other', ytToken: '' })));
+  act(() => void store.dispatch(userLoaded(next)));
+  await waitFor(() => expect(client.count(devApp.list)).toBe(2));
+  expect(screen.getByText(en.panel.loading)).toBeTruthy();
+  expect(document.body.textContent).not.toContain('Keel');
+  await act(async () => reject(rejection('UNAVAILABLE')));
+  expect(await screen.findByRole('heading', { name: 'This part could not be loaded' })).toBeTruthy();
+  expect(document.body.textContent).not.toContain('Keel');
 });
 
 describe('[R2.21] statistics', () => {

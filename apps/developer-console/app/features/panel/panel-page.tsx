@@ -1,5 +1,6 @@
-import { LocaleLink, useLocalePath, useSessionEnd } from '@yunduo/app-shell';
+import { LocaleLink, useAppSelector, useLocalePath, useSessionEnd } from '@yunduo/app-shell';
 import { useDevNoticesQuery } from '@yunduo/data-access';
+import { selectGeneration } from '@yunduo/session';
 import { buttonClass, DescriptionList, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
 import type { DevAppItem, User } from '@yunduo/api-contract';
 import { PATHS } from '../../paths.ts';
@@ -15,8 +16,13 @@ import { Waits } from './waits.tsx';
 
 /** The developer's overview: pending tasks, statistics, publisher and build tokens. */
 export function PanelPage() {
-  const t = useTranslations('panel');
   useSessionEnd();
+  // A change of account, for example in another tab, remounts the page and drops the previous account's data.
+  return <OwnPanel key={useAppSelector(selectGeneration)} />;
+}
+
+function OwnPanel() {
+  const t = useTranslations('panel');
   const { user, options, apps, refused, failed, retrying, retry } = useDeveloper();
   const notices = useDevNoticesQuery(undefined, options);
   if (refused) return <NotDeveloper page="panel" />;

@@ -12,7 +12,7 @@ import { clearMessages, copied, hideTab, inShell, markupOf, outline } from '@yun
 import { fakeClient, rejection, silence } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { zh } from '@yunduo/i18n-developer-console/zh';
-import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
+import { sessionEnded, sessionRestored, tokenStorage, userLoaded } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { URL_MAX } from '@yunduo/validation';
@@ -199,8 +199,8 @@ test('a webhook is limited to one app; an accidental Escape closes its form and 
   );
 });
 
-test('a new webhook shows its secret once on its own page', async () => {
-  const { client, hand, router, store } = open();
+/** Creates webhook 8, which shows its secret. */
+async function create({ client, hand }: ReturnType<typeof open>) {
   await hand.click(await button('New webhook'));
   const dialog = within(await screen.findByRole('dialog', { name: 'New webhook' }));
   await hand.type(dialog.getByRole('textbox'), 'https://new.example.com/');
@@ -209,7 +209,13 @@ test('a new webhook shows its secret once on its own page', async () => {
   client.answer(devWebhook.create, { secret: 'whsec_c2VjcmV0', item: made });
   client.answer(devWebhook.list, { list: [made, webhook()], limit: 10 });
   await hand.click(dialog.getByRole('button', { name: 'Create' }));
-  const region = await screen.findByRole('region', { name: 'Copy the signing secret now' });
+  return screen.findByRole('region', { name: 'Copy the signing secret now' });
+}
+
+test('a new webhook shows its secret once on its own page', async () => {
+  const view = open();
+  const { client, hand, router, store } = view;
+  const region = await create(view);
   expect(within(region).getByRole('group', { name: 'Signing secret' }).textContent).toBe('whsec_c2VjcmV0');
   expect(document.activeElement?.textContent).toBe('Copy the signing secret now');
   expect((await copied()).map(([, text]) => text)).toEqual(['whsec_c2VjcmV0']);
@@ -221,6 +227,26 @@ test('a new webhook shows its secret once on its own page', async () => {
   });
   await hand.click(within(region).getByRole('button', { name: 'I have saved it' }));
   expect(screen.queryByText('whsec_c2VjcmV0')).toBeNull();
+});
+
+test('shows neither webhooks nor a new secret of one account to the next one', async () => {
+  const view = open();
+  const { client, store } = view;
+  await create(view);
+  const { promise, reject } = Promise.withResolvers<object>();
+  const asked = client.count(devWebhook.list);
+  client.answer(devWebhook.list, () => promise);
+  const next = { ...developer, id: developer.id + 1, email: 'next@yunduo.test' };
+  client.answer(userInfo.index, next);
+  act(() => void store.dispatch(sessionRestored({ token: 'yd_other', ytToken: '' })));
+  act(() => void store.dispatch(userLoaded(next)));
+  await waitFor(() => expect(client.count(devWebhook.list)).toBe(asked + 1));
+  const shown = () => document.body.textContent;
+  expect(screen.getByText(en.webhooks.loading)).toBeTruthy();
+  expect(shown()).not.toMatch(/whsec_|example\.com/);
+  await act(async () => reject(rejection('UNAVAILABLE')));
+  expect(await screen.findByRole('heading', { name: 'This part could not be loaded' })).toBeTruthy();
+  expect(shown()).not.toMatch(/whsec_|example\.com/);
 });
 
 describe('webhook', () => {

@@ -1,6 +1,14 @@
 import type { DevWebhook } from '@yunduo/api-contract';
-import { CopyButton, lazyWithRetry, LocaleLink, useLocalePath, useSessionEnd } from '@yunduo/app-shell';
+import {
+  CopyButton,
+  lazyWithRetry,
+  LocaleLink,
+  useAppSelector,
+  useLocalePath,
+  useSessionEnd,
+} from '@yunduo/app-shell';
 import { isApiFailure, useDevWebhooksQuery } from '@yunduo/data-access';
+import { selectGeneration } from '@yunduo/session';
 import { Badge, Button, buttonClass, EmptyState, PageHead, Skeleton, Table, type Column } from '@yunduo/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -16,8 +24,14 @@ const WebhookForm = lazyWithRetry(() => import('./webhook-form.tsx'));
 
 /** The developer's webhooks: all, or the one in the address with its deliveries. */
 export function WebhooksPage() {
-  const t = useTranslations('webhooks');
   useSessionEnd();
+  // A change of account, for example in another tab, remounts the page and drops the previous account's data
+  // and new secret.
+  return <OwnWebhooks key={useAppSelector(selectGeneration)} />;
+}
+
+function OwnWebhooks() {
+  const t = useTranslations('webhooks');
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const path = useLocalePath();
