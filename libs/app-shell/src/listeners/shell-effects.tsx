@@ -1,6 +1,6 @@
 import { profileApi } from '@yunduo/data-access';
 import { splitLocale } from '@yunduo/i18n';
-import { selectSignedIn, selectUser, signInPath } from '@yunduo/session';
+import { selectGeneration, selectSignedIn, selectUser, signInPath } from '@yunduo/session';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { loadingChanged, pathChanged, scrolled, signInShown } from '../common/common-slice.ts';
@@ -60,15 +60,17 @@ export function ShellEffects() {
   }, [requested, dispatch, here, navigate, target.pathname]);
 
   const waiting = useAppSelector((state) => selectSignedIn(state) && selectUser(state) === null);
+  const session = useAppSelector(selectGeneration);
   // The newsletter's links need no account, and a 401 would replace their page: the user is loaded on the
   // next page.
   const anybodys = splitLocale(location.pathname).path === '/subscribe';
   useEffect(() => {
     if (!waiting || anybodys) return;
-    // Retried on the next page after a failure; shared with a loader's request for the same user.
+    // Retried on the next page after a failure, and in the session that replaces this one; shared with a
+    // loader's request for the same user.
     const call = dispatch(profileApi.endpoints.userInfo.initiate(undefined, { subscribe: false }));
     void call.catch(() => undefined);
-  }, [waiting, anybodys, dispatch, location.pathname]);
+  }, [waiting, session, anybodys, dispatch, location.pathname]);
 
   useKeptPage();
   usePartFocus();

@@ -296,6 +296,16 @@ test.each([
   },
 );
 
+test('fetches the user of a session that replaces one whose user has not loaded', async () => {
+  const client = fakeClient([userInfo.index, () => new Promise<never>(() => undefined)]);
+  const { dispatch, store } = open({ client });
+  await act(async () => void dispatch(sessionRestored({ token: 'yd_1', ytToken: '' })));
+  client.answer(userInfo.index, userFixture());
+  await act(async () => void dispatch(sessionRestored({ token: 'yd_2', ytToken: '' })));
+  await waitFor(() => expect(store.getState().session.user?.id).toBe(7));
+  expect(client.count(userInfo.index)).toBe(2);
+});
+
 test('refetches failed user info on the next page', async () => {
   const client = fakeClient([userInfo.index, failing(silence())]);
   const { dispatch, store, router } = open({ client, routes: [{ path: '/store', element: <h1>Store</h1> }] });

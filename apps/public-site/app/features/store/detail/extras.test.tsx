@@ -420,6 +420,18 @@ describe('save', () => {
     expect(client.count(appStore.save)).toBe(1);
   });
 
+  test('is requested again for a session that replaces another one without a sign-out', async () => {
+    client.answer(appStore.saved, { saved: true });
+    const { store } = show();
+    await screen.findByRole('link', { name: 'Sign in to save' });
+    act(() => void store.dispatch(sessionRestored({ token: 'yd_x', ytToken: '' })));
+    expect(await screen.findByRole('button', { name: 'Saved', busy: false })).toBeTruthy();
+    client.answer(appStore.saved, { saved: false });
+    act(() => void store.dispatch(sessionRestored({ token: 'yd_y', ytToken: '' })));
+    expect(await screen.findByRole('button', { name: 'Save', busy: false })).toBeTruthy();
+    expect(client.count(appStore.saved)).toBe(2);
+  });
+
   test('that is refused after sign-in is not announced as done', async () => {
     client.answer(appStore.saved, { saved: false });
     client.answer(appStore.save, () => {

@@ -1,6 +1,6 @@
 import { LocaleLink, useLocalePath } from '@yunduo/app-shell';
 import { isApiFailure, useStoreListQuery } from '@yunduo/data-access';
-import { selectSignedIn } from '@yunduo/session';
+import { selectGeneration, selectSignedIn } from '@yunduo/session';
 import { buttonClass, EmptyState } from '@yunduo/ui';
 import { useSelector } from 'react-redux';
 import { useTranslations } from '../../../shell/words.ts';
@@ -17,24 +17,28 @@ export function MyApps({ state }: { state: ListState }) {
   const t = useTranslations('store');
   const localePath = useLocalePath();
   const signedIn = useSelector(selectSignedIn);
-  const { data, error, isError, isFetching } = useStoreListQuery(listInput(state), { skip: !signedIn });
+  const session = useSelector(selectGeneration);
+  // Each session fetches its own list.
+  if (signedIn) return <OwnApps key={session} state={state} />;
+  const query = new URLSearchParams({ from: localePath(listPath(state)) });
+  return (
+    <EmptyState
+      as="h3"
+      title={t('my.signed_out_title')}
+      action={
+        <LocaleLink to={`/login?${query.toString()}`} className={buttonClass} data-kind="primary">
+          {t('my.sign_in')}
+        </LocaleLink>
+      }
+    >
+      {t('my.signed_out')}
+    </EmptyState>
+  );
+}
 
-  if (!signedIn) {
-    const query = new URLSearchParams({ from: localePath(listPath(state)) });
-    return (
-      <EmptyState
-        as="h3"
-        title={t('my.signed_out_title')}
-        action={
-          <LocaleLink to={`/login?${query.toString()}`} className={buttonClass} data-kind="primary">
-            {t('my.sign_in')}
-          </LocaleLink>
-        }
-      >
-        {t('my.signed_out')}
-      </EmptyState>
-    );
-  }
+function OwnApps({ state }: { state: ListState }) {
+  const t = useTranslations('store');
+  const { data, error, isError, isFetching } = useStoreListQuery(listInput(state));
   if (isError) return <FailedList state={state} failure={isApiFailure(error) ? error : null} />;
   if (!data || isFetching) return <ListSkeleton />;
   // Neither order nor page is why nothing is listed.

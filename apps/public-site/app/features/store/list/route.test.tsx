@@ -6,7 +6,7 @@ import { appStore, type User } from '@yunduo/api-contract';
 import { en as shared } from '@yunduo/i18n/en';
 import { STORE_CATEGORIES } from '@yunduo/validation';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
-import { sessionStarted } from '@yunduo/session';
+import { sessionRestored, sessionStarted } from '@yunduo/session';
 import { appItem, foreignItem } from '../../../testing/apps.ts';
 import { renderRoute } from '../../../testing/render-route.tsx';
 import * as route from './route.tsx';
@@ -331,6 +331,17 @@ describe('my apps', () => {
     act(() => void store.dispatch(sessionStarted({ token: 'yd_test', user: USER })));
     expect(await screen.findByRole('link', { name: 'Nginx' })).toBeTruthy();
     expect(listCall()).toMatchObject({ cate: 'my' });
+  });
+
+  test('are requested again for a session that replaces another one without a sign-out', async () => {
+    const { store } = show('/store?cate=my');
+    await screen.findByRole('link', { name: 'Sign in' });
+    act(() => void store.dispatch(sessionStarted({ token: 'yd_test', user: USER })));
+    expect(await screen.findByRole('link', { name: 'Nginx' })).toBeTruthy();
+    client.answer(appStore.list, page(1, 'Caddy'));
+    act(() => void store.dispatch(sessionRestored({ token: 'yd_next', ytToken: '' })));
+    expect(screen.queryByRole('link', { name: 'Nginx' })).toBeNull();
+    expect(await screen.findByRole('link', { name: 'Caddy' })).toBeTruthy();
   });
 
   test('that do not load can be asked for again', async () => {

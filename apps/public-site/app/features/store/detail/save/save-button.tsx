@@ -5,7 +5,7 @@ import {
   useStoreSaveMutation,
   useStoreUnsaveMutation,
 } from '@yunduo/data-access';
-import { selectSignedIn } from '@yunduo/session';
+import { selectGeneration, selectSignedIn } from '@yunduo/session';
 import { Button, buttonClass } from '@yunduo/ui';
 import { useEffect, useEffectEvent } from 'react';
 import { takeIntent } from '../../../../shell/intent.ts';
@@ -21,7 +21,8 @@ export function SaveButton({ id }: { id: number }) {
   const t = useTranslations('storeDetail');
   const path = useLocalePath();
   const signedIn = useAppSelector(selectSignedIn);
-  if (signedIn) return <SavedSwitch id={id} />;
+  const session = useAppSelector(selectGeneration);
+  if (signedIn) return <SavedSwitch key={session} id={id} />;
   const query = new URLSearchParams({ from: path(`/store/${String(id)}`) });
   return (
     <LocaleLink
