@@ -175,6 +175,17 @@ describe('page', () => {
     expect(await screen.findByText('已退出登录')).toBeTruthy();
     expect([tokenStorage.token(), sessionStorage.getItem('typed:refund:1')]).toEqual(['', null]);
   });
+
+  test('sign-out removes unsent input also if the user leaves the page before the response', async () => {
+    const { promise, resolve } = Promise.withResolvers<object>();
+    const { hand, router } = open('', { answers: [[userAuth.logout, () => promise]] });
+    sessionStorage.setItem('typed:refund:1', '{"reason":"broken"}');
+    await hand.click(await screen.findByRole('button', { name: '退出登录' }));
+    await act(() => router.navigate('/'));
+    await act(async () => resolve({}));
+    expect(await screen.findByText('已退出登录')).toBeTruthy();
+    expect([tokenStorage.token(), sessionStorage.getItem('typed:refund:1')]).toEqual(['', null]);
+  });
 });
 
 describe('profile', () => {

@@ -121,12 +121,15 @@ function useSignedOut(userId: number | undefined): { beginSignOut: () => void; s
 
   useSessionEnd(() => {
     if (!byButton.current) return null;
+    // Typed here while the call ran.
     removeDrafts();
     return path('/');
   });
 
   const beginSignOut = () => {
     byButton.current = true;
+    // Before the session ends: the user may leave this page while the call runs.
+    removeDrafts();
   };
   return {
     beginSignOut,

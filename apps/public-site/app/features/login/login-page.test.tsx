@@ -911,6 +911,26 @@ test.each([
   },
 );
 
+test('the sign-out of another account removes its unsent input, also if the page is left meanwhile', async () => {
+  const { promise, resolve } = Promise.withResolvers<object>();
+  const { user, store, client, router } = open('?section=undo-email&token=secret', {
+    answers: [
+      [userAuth.emailChangeUndo, { email: 'old@yunduo.test', signed_out: false }],
+      [userAuth.logout, () => promise],
+    ],
+  });
+  tokenStorage.saveToken('yd_token');
+  act(() => void store.dispatch(sessionStarted({ token: 'yd_token', user: userFixture() })));
+  await user.click(await screen.findByRole('button', { name: zh.mailLinks.undo.submit }));
+  sessionStorage.setItem('typed:refund:1', '{"reason":"broken"}');
+  await user.click(await screen.findByRole('button', { name: zh.mailLinks.other.submit }));
+  expect(client.count(userAuth.logout)).toBe(1);
+  await act(() => router.navigate('/store'));
+  await act(async () => resolve({}));
+  await waitFor(() => expect(tokenStorage.token()).toBe(''));
+  expect(sessionStorage.getItem('typed:refund:1')).toBeNull();
+});
+
 describe('signed-in visitor', () => {
   test.each([
     ['sign in', '?from=%2Fdeveloper-center', '登录'],

@@ -1,5 +1,6 @@
 import type { ApiFailure } from '@yunduo/api-client';
 import { LocaleLink, useAppSelector, useLocalePath } from '@yunduo/app-shell';
+import { removeDrafts } from '@yunduo/app-shell/drafts';
 import { FormError } from '@yunduo/app-shell/form-error';
 import {
   handledByForm,
@@ -108,6 +109,8 @@ function OtherAccount({ email, owner }: { email: string; owner: string }) {
   const [logout, { isLoading }] = useLogoutMutation();
 
   const press = async () => {
+    // Before the call: while it runs, the user may leave, or another one may sign in and type.
+    removeDrafts();
     await logout();
     await navigate(path('/login?section=reset'), { state: { email: owner } });
   };

@@ -373,6 +373,24 @@ describe('account deletion', () => {
     expect(sent(view.client, userInfo.deleteConfirm)).toEqual([{ code: '123456' }]);
   });
 
+  test('removes unsent input also if the user leaves the page before the response', async () => {
+    let answer = (): void => undefined;
+    const view = open(
+      'en',
+      [userInfo.deletePrepare, OUTLOOK],
+      [userInfo.deleteConfirm, () => new Promise((resolve) => (answer = () => resolve({})))],
+    );
+    await begin(view, 'Yunduo2026');
+    await view.hand.type(await screen.findByLabelText('Code from the email'), '123456');
+    sessionStorage.setItem('typed:refund:1', '{"reason":"broken"}');
+    await view.hand.click(screen.getByRole('button', { name: 'Delete account permanently' }));
+    await waitFor(() => expect(view.client.count(userInfo.deleteConfirm)).toBe(1));
+    await act(() => view.router.navigate('/en'));
+    await act(async () => answer());
+    expect(await screen.findByText('Your account was deleted')).toBeTruthy();
+    expect([tokenStorage.token(), sessionStorage.getItem('typed:refund:1')]).toEqual(['', null]);
+  });
+
   test('a deletion that is answered after another user has signed in leaves their session', async () => {
     let answer = (): void => undefined;
     const view = open(
