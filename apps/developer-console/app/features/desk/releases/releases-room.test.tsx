@@ -553,8 +553,11 @@ describe('versions', () => {
     await waitFor(() => expect(asks()).toBe(true));
     await waitFor(() => expect(sent(adminRelease.publish)).toHaveLength(1));
     expect(await button('Uploading 42%')).toBeTruthy();
-    const before = router.state.location;
     history.pushState(null, '', '/en/developer-center/desk/feedback');
+    await act(() => router.navigate('/en/developer-center/desk/releases?kind=releases'));
+    expect(screen.queryByLabelText('Version number')).toBeNull();
+    expect(asks()).toBe(true);
+    const before = router.state.location;
     arrive();
     await waitFor(() => expect(toast()).toContain('Version released'));
     await waitFor(() => expect(asks()).toBe(false));

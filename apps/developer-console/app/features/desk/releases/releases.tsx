@@ -39,7 +39,7 @@ import {
   type Column,
 } from '@yunduo/ui';
 import { ARCHITECTURES, CLIENT_PLATFORMS, RELEASE_PRODUCTS, type ReleaseProduct } from '@yunduo/validation';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { TimeZone } from '../../../parts/time-zone.tsx';
 import { closeOnConflict } from '../../../forms/conflict.ts';
@@ -322,19 +322,18 @@ export function PublishForm() {
       setShare(0);
       // An upload takes minutes: an operator who opened another page meanwhile stays there.
       const onPage = notePage();
-      await publish(handledByForm({ form: sent, onProgress: setShare })).unwrap();
+      // The upload outlives this page, and so does the browser's question before it would end.
+      const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+      if (Object.keys(files).length > 0) addEventListener('beforeunload', ask);
+      try {
+        await publish(handledByForm({ form: sent, onProgress: setShare })).unwrap();
+      } finally {
+        removeEventListener('beforeunload', ask);
+      }
       showToast(t('publish.published'));
       if (onPage()) void navigate(localePath(PATH));
     },
   });
-  const uploading = form.busy && Object.keys(files).length > 0;
-  // As `useUpload` does, whose chunk the editor of a listing loads: to share its effect would split that.
-  useEffect(() => {
-    if (!uploading) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [uploading]);
   const { field, errorOf } = form;
   const nameOf = (target: string): string => {
     const platform = CLIENT_PLATFORMS.find((each) => each === target);

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { site, userFactor, type UserFactors } from '@yunduo/api-contract';
-import { clearMessages, copied, markupOf, message } from '@yunduo/app-shell/testing';
+import { clearMessages, copied, markupOf, message, messageOrToast } from '@yunduo/app-shell/testing';
 import { fakeClient, rejection, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
 import { userFixture } from '@yunduo/session/testing';
 import { FACTOR } from '@yunduo/validation';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { renderPanel } from '../panel-testing.tsx';
 import SecondFactor from './second-factor.tsx';
 
@@ -254,6 +254,28 @@ describe('with an authenticator app', () => {
     ]);
     await waitFor(() => expect(revoked).toEqual(['blob:kept']));
     click.mockRestore();
+  });
+
+  test('asks until the new codes are there: they are shown nowhere else', async () => {
+    const { hand } = open();
+    const answers = [0, 1].map(() => Promise.withResolvers<object>());
+    const [failed, answered] = answers;
+    let tries = 0;
+    client.answer(userFactor.recoveryCodes, () => answers[tries++]?.promise);
+    const name = 'Create new codes';
+    await hand.click(await screen.findByRole('button', { name: 'Create new ones' }));
+    await hand.click(await screen.findByRole('button', { name }));
+    expect(await screen.findByRole('button', { name, busy: true })).toBeTruthy();
+    await hand.keyboard('{Escape}');
+    await act(async () => failed?.reject(rejection('UNAVAILABLE')));
+    // The reason is a toast.
+    await waitFor(() => expect(messageOrToast('alert')).toContain('The server is busy'));
+    await hand.click(await screen.findByRole('button', { name, busy: false }));
+    expect(await screen.findByRole('button', { name, busy: true })).toBeTruthy();
+    await act(async () => answered?.resolve({ factors: ON, recovery_codes: CODES }));
+    for (const code of CODES) expect(await screen.findByText(code)).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(focused()).toBe(screen.getByRole('heading', { name: 'Save your recovery codes' }));
   });
 
   test('replacing the app keeps the recovery codes', async () => {

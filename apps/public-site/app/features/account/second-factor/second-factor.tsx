@@ -215,10 +215,11 @@ function CodesRow({ left, onCodes }: { left: number; onCodes: StandingProps['onC
             title={t('confirm_renew.heading')}
             confirm={t('confirm_renew.action')}
             onClose={() => setAsking(false)}
+            // Stays open until the codes arrive: once the panel is left, nothing shows them.
             onConfirm={() =>
-              void renew()
+              renew()
                 .unwrap()
-                .then(({ recovery_codes }) => onCodes(recovery_codes), throwUnlessApiFailure)
+                .then(({ recovery_codes }) => onCodes(recovery_codes))
             }
           >
             <p>{t('confirm_renew.text', { count: FACTOR.recoveryCodes })}</p>
