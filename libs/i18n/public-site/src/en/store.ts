@@ -66,7 +66,7 @@ export const store = {
   },
   failed: {
     title: 'The app list could not be loaded',
-    text: 'Your category and filters are kept. Try again in a moment.',
+    text: 'Your category and filters are kept.',
     retry: 'Try again',
   },
   my: {

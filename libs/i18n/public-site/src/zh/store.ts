@@ -62,7 +62,7 @@ export const store = {
   },
   failed: {
     title: '应用列表加载失败',
-    text: '你的分类和筛选已保留，请稍后重试。',
+    text: '你的分类和筛选已保留。',
     retry: '重试',
   },
   my: {
