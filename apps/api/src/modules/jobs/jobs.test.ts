@@ -246,6 +246,41 @@ test('a long job does not delay other due jobs', async () => {
   }
 });
 
+test.each([{ long: false }, { long: true }])(
+  'a shutdown tells the job that runs, and starts no other: %o',
+  async (kind) => {
+    const [began, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const told: (boolean | undefined)[] = [];
+    api.app.jobs.add({
+      ...{ name: 'holds', every: MINUTE, ...kind },
+      async run(_context, stopping) {
+        told.push(stopping?.aborted);
+        began.resolve();
+        await held.promise;
+        told.push(stopping?.aborted);
+        return 1;
+      },
+    });
+    api.app.jobs.add({ ...marking('after-it'), ...kind });
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'setTimeout'] });
+    const stop = keepRunning(api.app.jobs);
+    try {
+      jest.advanceTimersByTime(15_000);
+      await began.promise;
+    } finally {
+      jest.useRealTimers();
+      const stopping = stop();
+      held.resolve();
+      await stopping;
+    }
+    expect(told).toEqual([false, true]);
+    expect(await runsOf('after-it')).toBe(0);
+    const claimed = (await api.db.select().from(jobRuns)).map(({ name }) => name);
+    expect(claimed).toContain('holds');
+    expect(claimed).not.toContain('after-it');
+  },
+);
+
 test('a failed job sends no mail; its next run sends one', async () => {
   let broken = true;
   api.app.jobs.add({

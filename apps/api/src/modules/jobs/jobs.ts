@@ -18,9 +18,10 @@ export interface Job {
   every: number;
   /**
    * Runs in the same transaction as the claim: after a crash nothing is done, and the next tick repeats it. Mails go
-   * through the outbox of that transaction. Returns the number of items processed, for the log.
+   * through the outbox of that transaction. Returns the number of items processed, for the log. One that calls others
+   * ends between two calls once `stopping` is aborted.
    */
-  run(context: Context): Promise<number>;
+  run(context: Context, stopping?: AbortSignal): Promise<number>;
   /**
    * For work on files or whole tables, longer than a transaction may idle and than other jobs may wait. The claim
    * commits first, and the work runs outside a transaction: after a crash or an error the rest is left to the next run,
@@ -39,11 +40,18 @@ export interface JobState {
   failing: { since: Date; requestId: string } | null;
 }
 
+export interface Due {
+  /** Only the long or the short jobs. */
+  long: boolean;
+  /** Once aborted, no further job is started. */
+  stopping?: AbortSignal;
+}
+
 export interface Jobs {
   /** Modules add their jobs while the app is built. */
   add(job: Job): void;
-  /** Runs due jobs, optionally only the long or the short ones; returns the result of each. */
-  runDue(which?: { long: boolean }): Promise<Record<string, number>>;
+  /** Runs due jobs, optionally only some; returns the result of each. */
+  runDue(which?: Due): Promise<Record<string, number>>;
   /** As `runDue`, and also returns the failed jobs. */
   runAll(): Promise<{ done: Record<string, number>; failed: string[] }>;
   /** Runs one job now, due or not, on request; null when there is none of that name. */
@@ -81,9 +89,11 @@ export function createJobs(app: FastifyInstance): Jobs {
   const failures = new Map<string, number>();
 
   /** Each run has a request id of its own, which its mails carry as well. */
-  async function runOne(job: Job, requestId: string): Promise<number | null> {
+  async function runOne(job: Job, requestId: string, stopping?: AbortSignal): Promise<number | null> {
     const run = (context: Context): Promise<number> =>
-      within(`job ${job.name}`, { requestId, attributes: { 'job.name': job.name } }, () => job.run(context));
+      within(`job ${job.name}`, { requestId, attributes: { 'job.name': job.name } }, () =>
+        job.run(context, stopping),
+      );
     if (job.long) return (await claim(app, job)) ? run(app) : null;
     return app.db.transaction(async (tx) => {
       const context = withTransaction(app, tx);
@@ -103,16 +113,15 @@ export function createJobs(app: FastifyInstance): Jobs {
       );
   }
 
-  async function runAll(which?: {
-    long: boolean;
-  }): Promise<{ done: Record<string, number>; failed: string[] }> {
+  async function runAll(which?: Due): Promise<{ done: Record<string, number>; failed: string[] }> {
     const done: Record<string, number> = {};
     const failed: string[] = [];
     for (const job of jobs) {
       if (which && which.long !== Boolean(job.long)) continue;
+      if (which?.stopping?.aborted) break;
       const reqId = randomUUID();
       try {
-        const count = await runOne(job, reqId);
+        const count = await runOne(job, reqId, which?.stopping);
         if (count === null) continue;
         await app.db.delete(jobFailures).where(eq(jobFailures.name, job.name));
         done[job.name] = count;
@@ -168,8 +177,12 @@ export function createJobs(app: FastifyInstance): Jobs {
   };
 }
 
-/** Checks for due jobs every few seconds; returns a function that stops, and waits for running jobs. */
+/**
+ * Checks for due jobs every few seconds; returns a function that stops, and waits for running jobs. The other due jobs
+ * are left to another process, or to the next start: a shutdown has only seconds.
+ */
 export function keepRunning(jobs: Jobs): () => Promise<void> {
+  const stopping = new AbortController();
   const running = new Map<boolean, Promise<unknown>>();
   const timer = setInterval(() => {
     // In parallel: long jobs must not delay those due every minute.
@@ -177,13 +190,14 @@ export function keepRunning(jobs: Jobs): () => Promise<void> {
       if (running.has(long)) continue;
       running.set(
         long,
-        jobs.runDue({ long }).finally(() => running.delete(long)),
+        jobs.runDue({ long, stopping: stopping.signal }).finally(() => running.delete(long)),
       );
     }
   }, TICK);
   timer.unref();
   return async () => {
     clearInterval(timer);
+    stopping.abort();
     await Promise.all(running.values());
   };
 }

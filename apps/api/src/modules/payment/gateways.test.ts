@@ -29,7 +29,7 @@ import { licencesOfOrder } from '../licence/issue.ts';
 import { findOrder } from '../order/list.ts';
 import { offerPrivateDeploy } from '../order/service.ts';
 import { providerNamed } from './providers.ts';
-import { BATCH } from './reconcile.ts';
+import { askGateways, BATCH, giveBack } from './reconcile.ts';
 import { decideRefund } from './refunds.ts';
 
 const DESK = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140';
@@ -779,6 +779,38 @@ test('reconciliation reaches a paid payment behind a full batch of open ones', a
     api.clock.advance(60_000);
   }
   expect(await statusOf(orderNo)).toBe('paid');
+});
+
+test('a shutdown ends reconciliation, and sending money back, between two payments', async () => {
+  const { gateway } = providerNamed('alipay') ?? {};
+  if (!gateway) throw new Error('no gateway');
+  const two = [await started('alipay'), await started('alipay')];
+  api.clock.advance(PAY_RECONCILE.after + 1);
+  const asking = new AbortController();
+  const ask = jest.spyOn(gateway, 'ask').mockImplementation(async () => {
+    asking.abort();
+    return null;
+  });
+  expect(await askGateways.run(api.app, asking.signal)).toBe(0);
+  expect(ask).toHaveBeenCalledTimes(1);
+  ask.mockRestore();
+
+  for (const { orderNo, trade } of two) {
+    await api.call(calls.cancel, { order_no: orderNo }, { token: owner.token });
+    trade.state = 'paid';
+    await send(alipay.notice(trade, api.clock.now()));
+    await api.db
+      .update(payments)
+      .set({ status: 'returned' })
+      .where(eq(payments.paymentNo, trade.no.replace('_', '-')));
+  }
+  const sending = new AbortController();
+  const sendBack = jest.spyOn(gateway, 'giveBack').mockImplementation(async () => sending.abort());
+  expect(await giveBack.run(api.app, sending.signal)).toBe(1);
+  expect(sendBack).toHaveBeenCalledTimes(1);
+  sendBack.mockRestore();
+  // The next run sends the rest.
+  expect(await giveBack.run(api.app)).toBe(1);
 });
 
 test('reconciliation stores a payment for an expired order as unmatched', async () => {

@@ -23,7 +23,7 @@ export const askGateways: Job = {
   name: 'payments.ask',
   every: MINUTE,
   long: true,
-  async run(context) {
+  async run(context, stopping) {
     const { db, clock, config, log } = context;
     const now = clock.now();
     let booked = 0;
@@ -45,6 +45,7 @@ export const askGateways: Job = {
         .orderBy(sql`random()`)
         .limit(BATCH);
       for (const { payment, over: orderIsOver } of open) {
+        if (stopping?.aborted) return booked;
         try {
           const reported = await provider.gateway?.ask(config, payment);
           if (reported) {
@@ -77,7 +78,7 @@ export const giveBack: Job = {
   name: 'payments.give_back',
   every: PAY_RECONCILE.giveBackEvery,
   long: true,
-  async run(context) {
+  async run(context, stopping) {
     const { db, clock, config, log } = context;
     let sent = 0;
     for (const provider of await gatewaysOf(context)) {
@@ -94,6 +95,7 @@ export const giveBack: Job = {
         .orderBy(sql`random()`)
         .limit(BATCH);
       for (const payment of owed) {
+        if (stopping?.aborted) return sent;
         try {
           await provider.gateway?.giveBack(config, payment);
           await db.update(payments).set({ sentBackAt: clock.now() }).where(eq(payments.id, payment.id));
