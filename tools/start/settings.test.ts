@@ -26,6 +26,7 @@ test.each([
   [{ ORIGIN: 'javascript:alert(1)' }, 'ORIGIN is "javascript:alert(1)"; it must be an address'],
   [{ ORIGIN: 'https://www.example.com/?a=1' }, 'ORIGIN must have no query'],
   [{ ORIGIN: 'https://root:secret@www.example.com' }, 'ORIGIN must have no query, no fragment and no user'],
+  [{ ORIGIN: 'https://www.example.com/shop' }, 'ORIGIN must have no path'],
 ])('rejects %j with a message', (env, sentence) => {
   expect(() => readSettings(env)).toThrow(sentence);
 });
@@ -34,6 +35,7 @@ test.each([
   [{}, undefined],
   [{ ORIGIN: '' }, undefined],
   [{ ORIGIN: ' https://www.example.com// ' }, 'https://www.example.com'],
+  [{ ORIGIN: 'HTTPS://Www.Example.com:443' }, 'https://www.example.com'],
 ])('reads the origin of %j as %s', (env, origin) => {
   expect(readSettings(env).origin).toBe(origin);
 });

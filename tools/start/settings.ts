@@ -87,14 +87,16 @@ function readAddress(env: NodeJS.ProcessEnv, name: string): string | undefined {
   throw new StartError(`${name} is "${value}"; it must be an address that starts with http:// or https://.`);
 }
 
-/** `ORIGIN` as a prefix of paths: without a trailing slash, query, fragment or user info. */
+/** `ORIGIN` as a prefix of paths, as browsers write it: without a path, query, fragment or user info. */
 function readOrigin(env: NodeJS.ProcessEnv): string | undefined {
   const value = readAddress(env, 'ORIGIN');
   if (value === undefined) return undefined;
-  const { username, password } = new URL(value);
+  const { username, password, pathname, origin } = new URL(value);
   if (/[?#]/.test(value) || username || password)
     throw new StartError('ORIGIN must have no query, no fragment and no user: paths are put behind it.');
-  return value.replace(/\/+$/, '');
+  if (!/^\/+$/.test(pathname))
+    throw new StartError('ORIGIN must have no path: the site and its cookies are at the root of their host.');
+  return origin;
 }
 
 /**

@@ -333,6 +333,24 @@ describe('Configuration', () => {
       expect(problems({ TRUST_PROXY: wrong })).toEqual([expect.stringMatching(/^TRUST_PROXY must be/)]);
   });
 
+  test.each([
+    ['HTTPS://Shop.Example', 'https://shop.example'],
+    ['https://shop.example:443//', 'https://shop.example'],
+    ['https:shop.example', 'https://shop.example'],
+    ['http://shop.example:8080/', 'http://shop.example:8080'],
+  ])('reads the address %s as %s', (ORIGIN, origin) => {
+    expect(readConfig({ ORIGIN, FILES_URL: `${ORIGIN}/files/` })).toMatchObject({
+      origin,
+      filesUrl: expect.stringMatching(`^${origin}/+files$`),
+    });
+  });
+
+  test('rejects an ORIGIN with a path', () => {
+    expect(problems({ ORIGIN: 'https://a.example/shop' })).toEqual([
+      expect.stringMatching(/^ORIGIN must have no path/),
+    ]);
+  });
+
   test.each(['https://a.example?x', 'https://a.example/#y', 'https://a.example/?', 'https://me@a.example'])(
     'rejects a URL that paths cannot be appended to: %s',
     (wrong) => {

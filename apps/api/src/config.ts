@@ -129,13 +129,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     return null;
   }
   const web = ['http:', 'https:'];
-  /** A base URL without a trailing slash. */
+  /** A base URL as browsers write it, because it is compared with theirs, without a trailing slash. */
   function base(name: string): string | null {
     const value = url(name, web);
     const parsed = value === null ? null : URL.parse(value);
-    if (value !== null && (/[?#]/.test(value) || parsed?.username || parsed?.password))
+    if (value === null || parsed === null) return null;
+    if (/[?#]/.test(value) || parsed.username || parsed.password)
       reject(name, 'must have no query, no fragment and no user: paths are put behind it');
-    return value?.replace(/\/+$/, '') ?? null;
+    return parsed.href.replace(/\/+$/, '');
   }
 
   const mode = oneOf('APP_MODE', APP_MODES, 'trial');
@@ -147,6 +148,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     return value;
   };
   const origin = base('ORIGIN') ?? 'http://127.0.0.1:4300';
+  if (new URL(origin).pathname !== '/')
+    reject('ORIGIN', 'must have no path: the site and its cookies are at the root of their host');
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:']);
   const mailFrom = get('MAIL_FROM') ?? '云舵 Yunduo <no-reply@yunduo.test>';
