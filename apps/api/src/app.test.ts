@@ -116,6 +116,22 @@ describe('API response', () => {
     }
   });
 
+  test('to an address that cannot be read has the headers and language of any other', async () => {
+    const headers = { lang: 'us' };
+    const other = await api.app.inject({ url: '/api/none', headers });
+    for (const url of ['/api/%zz', `/dev/mail/${'x'.repeat(201)}`]) {
+      const answer = await api.app.inject({ url, headers });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toEqual({
+        code: 'BAD_REQUEST',
+        msg: 'The request is invalid. Check it and try again.',
+        data: null,
+        request_id: answer.headers['x-request-id'],
+      });
+      expect(Object.keys(answer.headers).sort()).toEqual(Object.keys(other.headers).sort());
+    }
+  });
+
   test('pins the browser to TLS only where the site has it', () => {
     expect(apiHeaders({ origin: 'http://127.0.0.1:4300' }).hsts).toBe(false);
   });

@@ -10,8 +10,7 @@ import { deriveKey, type Config } from './config.ts';
 import type { Database, Db } from './db/client.ts';
 import { readsFrom, type Reads } from './db/replica.ts';
 import type { Files } from './files.ts';
-import { apiError } from './http/errors.ts';
-import { answerErrors, answerUnreadable, sendErrorResponse } from './http/error-handler.ts';
+import { answerErrors, answerMalformed, answerUnreadable, rejectMalformed } from './http/error-handler.ts';
 import { readJson } from './http/json-body.ts';
 import { keepOrigins } from './http/request-origin.ts';
 import { answerEtags } from './http/public-cache.ts';
@@ -184,8 +183,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     rewriteUrl: ({ url = '/' }) => url.replace(ESCAPED_AMPERSAND, '&'),
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (_error, request, reply) => {
-      request.locale = 'zh';
-      return sendErrorResponse(apiError('BAD_REQUEST'), request, reply as never);
+      answerMalformed(app, request.raw, reply.raw);
     },
   });
   app.setValidatorCompiler(validatorCompiler as never);
@@ -219,6 +217,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     maxHeapUsed: parts.maxHeapUsed ?? MAX_HEAP_USED,
   });
   requestContext(app);
+  rejectMalformed(app);
   answerEtags(app);
   app.decorate('jobs', createJobs(app));
   app.decorate('parts', watchParts(app, (parts.runJobs ?? true) && !parts.offline));

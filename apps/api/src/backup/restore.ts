@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm';
 import { systemClock } from '../clock.ts';
 import { deriveKey, type Config } from '../config.ts';
 import type { Database, Db } from '../db/client.ts';
+import { plainError } from '../db/errors.ts';
 import { ourMigrations } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { openFiles } from '../file-stores.ts';
@@ -106,8 +107,10 @@ export interface RestoreOptions {
 }
 
 /**
- * Restores a backup into an empty database and an empty data folder, all or nothing, and migrates an older schema.
- * @throws StartError when the target is not empty or in use, the archive is damaged, or the signing key differs
+ * Restores a backup into an empty database and an empty data folder, all or nothing, and migrates an older schema. What
+ * is restored stays if the migration fails.
+ * @throws StartError when the target is not empty or in use, the archive is damaged, the signing key differs, or the
+ *   migration failed
  */
 export async function restoreBackup(
   config: Config,
@@ -130,6 +133,31 @@ export async function restoreBackup(
   }
   const signingKey = await keyOf(config, archive, otherKey);
   const database = await openDatabase(config, log);
+  try {
+    await writeArchive(archive, { database, files, signingKey, log });
+    // Before the migration, which may fail: without its key, what is restored cannot be read.
+    if (config.signingKey === null) await writeKey(config.dataDir, signingKey);
+    await database.migrate().catch((error: unknown) => {
+      throw new StartError(
+        `${path} is restored, but its schema could not be migrated to this version (${plainError(error).message}): start the server, or run npm run db:migrate`,
+        { cause: error },
+      );
+    });
+  } finally {
+    await database.close();
+  }
+  return summaryOf(archive.header, archive.manifest);
+}
+
+interface Restored {
+  database: Database;
+  files: Files;
+  signingKey: string;
+  log: { info(): void; error(details: { err?: unknown }, message: string): void };
+}
+
+/** Writes the rows in one transaction, and the files; deletes the files again if that fails. */
+async function writeArchive(archive: Archive, { database, files, signingKey, log }: Restored): Promise<void> {
   const stored: string[] = [];
   try {
     await rejectBusy(database);
@@ -154,16 +182,11 @@ export async function restoreBackup(
         await setSequences(tx, archive.manifest.sequences);
       }),
     );
-    await database.migrate();
   } catch (error) {
     for (const name of stored) await files.remove(name);
     await files.forgetRemoved(new Date(Date.now() + 1000));
     throw error;
-  } finally {
-    await database.close();
   }
-  if (config.signingKey === null) await writeKey(config.dataDir, signingKey);
-  return summaryOf(archive.header, archive.manifest);
 }
 
 /** The signing key after the restore: the environment's, or the archive's. */

@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import type { ErrorCode, RefusalEnvelope } from '@yunduo/api-contract';
 import type { FieldMessage } from '@yunduo/validation/schemas';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { accountIsGone, databaseIsAway } from '../db/errors.ts';
 import { recordSecurityEvent } from '../modules/security/events.ts';
@@ -83,11 +83,7 @@ function mayBeReadToItsEnd(error: unknown, { headers }: FastifyRequest): boolean
  * Sends an error in the language of the request, with the time to wait where it has one; as a page to a person who
  * opened a link.
  */
-export function sendErrorResponse(
-  error: ApiError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
+function sendErrorResponse(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error.retryAfter !== null) void reply.header('retry-after', error.retryAfter);
   for (const name of OF_THE_FILE) void reply.removeHeader(name);
   // Without a policy, caches may keep a 404: the picture or call may exist a moment later. That of a file is not its
@@ -137,6 +133,32 @@ const methodsAt = ({ server, url, method }: FastifyRequest): string[] =>
   ['GET', 'POST'].filter(
     (other) => other !== method && server.findRoute({ method: other, url: url.split('?')[0] ?? '' }) !== null,
   );
+
+/** Requests whose address the router could not read. */
+const malformed = new WeakSet<IncomingMessage>();
+/** Stands for their address: no route has it. */
+const MALFORMED_URL = '/malformed';
+
+/**
+ * Sends a call whose address the router cannot read through the app again, as one to an unknown address: the framework
+ * runs no hooks for it, and its answer would have neither security headers nor the language.
+ */
+export function answerMalformed(
+  app: FastifyInstance,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  malformed.add(request);
+  request.url = MALFORMED_URL;
+  app.routing(request, response);
+}
+
+/** Refuses those calls, after the hooks that set headers and language. */
+export function rejectMalformed(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    if (malformed.has(raw)) throw apiError('BAD_REQUEST');
+  });
+}
 
 const UNREADABLE: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
