@@ -666,6 +666,36 @@ describe('account deletion', () => {
     expect(offer).toMatchObject({ status: 'declined', toUserId: null, decidedAt: SEED_NOW });
   });
 
+  test('keeps the licence offers to an earlier owner of the address, and out of the export', async () => {
+    const [sender, earlier, who] = [await newcomer(api), await newcomer(api), await newcomer(api)];
+    const offer = async () => {
+      const { id } = await licenceIn(api, sender.user, 'unused');
+      const input = { id, to_email: who.email };
+      const { transfer } = (await api.call(authCode.transfer, input, { token: sender.token })).data;
+      return transfer?.id ?? 0;
+    };
+    const change = (id: number, values: Partial<typeof schema.licenceTransfers.$inferInsert>) =>
+      api.db.update(schema.licenceTransfers).set(values).where(eq(schema.licenceTransfers.id, id));
+    const [kept, expired, declined] = [await offer(), await offer(), await offer()];
+    await change(kept, { toUserId: earlier.user.id });
+    await change(expired, { expiresAt: SEED_NOW });
+    const { sections } = (await take(who)).data;
+    expect(new Set(sections['licence_transfers']?.map(({ id }) => id))).toEqual(new Set([expired, declined]));
+    await deleted(who);
+    const rows = await api.db
+      .select({ id: schema.licenceTransfers.id, status: schema.licenceTransfers.status })
+      .from(schema.licenceTransfers)
+      .where(eq(schema.licenceTransfers.fromUserId, sender.user.id))
+      .orderBy(schema.licenceTransfers.id);
+    expect(rows).toEqual([
+      { id: kept, status: 'offered' },
+      { id: expired, status: 'offered' },
+      { id: declined, status: 'declined' },
+    ]);
+    const { incoming } = (await api.call(authCode.my, {}, { token: earlier.token })).data;
+    expect(incoming.map(({ id }) => id)).toEqual([kept]);
+  });
+
   test('mails the recipients of the account’s open licence offers that these are withdrawn', async () => {
     const [who, taker, former] = [await newcomer(api), await newcomer(api), await newcomer(api)];
     const licence = async (to: string) => {

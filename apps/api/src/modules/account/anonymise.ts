@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, like, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, like, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
@@ -27,7 +27,7 @@ import { touchContent } from '../site/settings.ts';
 import type { UserRow } from '../auth/accounts.ts';
 import { accountKey, sessionsKey } from '../auth/service.ts';
 import { forgetFailures } from '../auth/sign-in-guard.ts';
-import { closeOffersOf } from '../licence/offers.ts';
+import { closeOffersOf, isOfferedTo } from '../licence/offers.ts';
 import { avatarFiles } from './service.ts';
 
 /**
@@ -154,11 +154,12 @@ async function strikeOut(db: Db, { id, email }: UserRow, now: Date): Promise<voi
   const theirs = eq(licenceEvents.ownerId, id);
   await db.delete(licenceEvents).where(and(theirs, ne(licenceEvents.kind, 'unbound')));
   await db.update(licenceEvents).set({ ownerId: null, details: {} }).where(theirs);
-  const toThem = or(eq(licenceTransfers.toEmail, email), eq(licenceTransfers.toUserId, id));
+  // Not those to an earlier owner of the address, whose offers they are still.
+  const toThem = isOfferedTo({ id, email });
   await db
     .update(licenceTransfers)
     .set({ status: 'declined', decidedAt: now })
-    .where(and(toThem, eq(licenceTransfers.status, 'offered')));
+    .where(and(toThem, eq(licenceTransfers.status, 'offered'), gt(licenceTransfers.expiresAt, now)));
   await db.update(licenceTransfers).set({ toEmail: NOBODY }).where(toThem);
   const whole = asWholeAddress(email);
   const struck = (column: typeof licenceEvents.details | typeof auditLog.details) =>

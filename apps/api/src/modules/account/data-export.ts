@@ -44,6 +44,7 @@ import {
   webhookDeliveries,
   webhooks,
 } from '../../db/schema/index.ts';
+import { isOfferedTo } from '../licence/offers.ts';
 
 /** The account whose data is exported. */
 export interface Owner {
@@ -118,12 +119,8 @@ const purchases: readonly DataExport[] = [
   ),
   dataExport('licence_events', licenceEvents, (_, { id }) => eq(licenceEvents.ownerId, id)),
   dataExport('licence_files', licenceFiles, (_, { id }) => eq(licenceFiles.ownerId, id)),
-  dataExport('licence_transfers', licenceTransfers, (_, { id, email }) =>
-    or(
-      eq(licenceTransfers.fromUserId, id),
-      eq(licenceTransfers.toUserId, id),
-      eq(licenceTransfers.toEmail, email),
-    ),
+  dataExport('licence_transfers', licenceTransfers, (_, owner) =>
+    or(eq(licenceTransfers.fromUserId, owner.id), isOfferedTo(owner)),
   ),
 ];
 
