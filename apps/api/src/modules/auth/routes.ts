@@ -19,7 +19,7 @@ import { consumeTicket } from '../captcha/service.ts';
 import { hashToken } from '../codes/tokens.ts';
 import { networkOf } from '../throttle/network.ts';
 import { recordSecurityEvent } from '../security/events.ts';
-import { throttle } from '../throttle/throttle.ts';
+import { giveTurnBack, throttle } from '../throttle/throttle.ts';
 import { undoEmailChange } from './email-change.ts';
 import { exchange, handOver } from './handover.ts';
 import { disownSession } from './begin-session.ts';
@@ -112,12 +112,15 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
     secondFactorSchemas.secondStep,
     async ({ r_url, ...given }, request, reply) => {
       const visitor = visitorOf(app, request);
-      await throttle(app.db, `second-step:${visitor.network}`, app.clock.now(), RATES.codeTries);
+      const [turn, now] = [`second-step:${visitor.network}`, app.clock.now()];
+      await throttle(app.db, turn, now, RATES.codeTries);
       if (!given.passkey) {
         if (given.code === undefined) await checkForm(recoverySchema, given);
         else await checkForm(totpSchema, given);
       }
       const session = await takeSecondStep(app, { ...given, visitor, locale: request.locale });
+      // As at the password: an office signs in from one network.
+      await giveTurnBack(app.db, turn, now);
       await leaveSession(app, request);
       storeDevice(reply, app, visitor);
       return withRedirect(app, sessionAnswer(session), r_url);

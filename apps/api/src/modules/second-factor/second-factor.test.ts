@@ -317,9 +317,18 @@ describe('Signing in with a second factor', () => {
     const now = api.clock.now();
     await api.db.insert(throttles).values({
       key: 'second-step:198.51.100.9',
-      hits: Array.from({ length: limit?.count ?? 0 }, () => now),
+      hits: Array.from({ length: (limit?.count ?? 0) - 1 }, () => new Date(now.getTime() - 1)),
       expiresAt: new Date(now.getTime() + MINUTE),
     });
+    // A success does not count; a failure does.
+    for (const [code, answer] of [
+      [app.code(), 'OK'],
+      [wrongCode(app), 'FACTOR_INVALID'],
+    ] as const)
+      expect((await step({ ticket: await stepTicket(api, owner.email), code }, '198.51.100.9')).code).toBe(
+        answer,
+      );
+    nextCode(api);
     const ticket = await stepTicket(api, owner.email);
     expect((await step({ ticket, code: app.code() }, '198.51.100.9')).code).toBe('TOO_MANY_REQUESTS');
     expect((await step({ ticket, code: app.code() })).code).toBe('OK');
