@@ -730,6 +730,16 @@ describe('registration', () => {
     act(() => void store.dispatch(sessionStarted({ token: 'yd_token', user: userFixture() })));
     expect(await screen.findByRole('heading', { name: 'account' })).toBeTruthy();
   });
+
+  test('redirects once it is rejected when another tab signed in meanwhile', async () => {
+    const { promise, reject } = Promise.withResolvers<object>();
+    const { user, store } = open('?section=register', { answers: [[userAuth.register, () => promise]] });
+    await fillRegistration(user);
+    act(() => void store.dispatch(sessionStarted({ token: 'yd_token', user: userFixture() })));
+    await waitFor(() => expect(message('status')).toContain(zh.login.leaving));
+    await act(async () => reject(silence()));
+    expect(await screen.findByRole('heading', { name: 'account' })).toBeTruthy();
+  });
 });
 
 describe('password reset', () => {

@@ -1,7 +1,7 @@
 import { claimFailure, useAppSelector, useLocale } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useHandoverMutation } from '@yunduo/data-access';
 import { selectUser } from '@yunduo/session';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { leaveTarget } from './leave-target.ts';
 import { MAIL_SECTIONS, type Section } from './sections.ts';
@@ -32,7 +32,8 @@ export function useSignedInVisitor(section: Section): { leaving: boolean; beginS
   const [query] = useSearchParams();
   const [handover] = useHandoverMutation();
   const leave = useLeave();
-  const byForm = useRef(false);
+  // State: another tab may have signed in while the form's own attempt, which then fails, was under way.
+  const [byForm, setByForm] = useState(false);
   // The undo link is for the mailbox's owner, regardless of the session. Only a loaded user proves a live session: one
   // that the server has ended, as before the mail "not me, reset the password", would lead away and back, without what
   // the visitor has typed meanwhile.
@@ -53,16 +54,14 @@ export function useSignedInVisitor(section: Section): { leaving: boolean; beginS
   });
 
   useEffect(() => {
-    if (leaving && !byForm.current) void goOn();
-  }, [leaving]);
+    if (leaving && !byForm) void goOn();
+  }, [leaving, byForm]);
 
   return {
     leaving,
     beginSignIn: () => {
-      byForm.current = true;
-      return () => {
-        byForm.current = false;
-      };
+      setByForm(true);
+      return () => setByForm(false);
     },
   };
 }
