@@ -25,6 +25,7 @@ export const deskAudit = {
     dev_app: 'Review',
     feedback: 'Feedback',
     invitation: 'Invitation code',
+    invite_request: 'Invitation request',
     job: 'Background job',
     licence: 'Authorization code',
     order: 'Order',

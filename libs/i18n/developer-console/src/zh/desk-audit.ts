@@ -23,6 +23,7 @@ export const deskAudit = {
     dev_app: '审核',
     feedback: '反馈',
     invitation: '邀请码',
+    invite_request: '邀请申请',
     job: '后台任务',
     licence: '授权码',
     order: '订单',

@@ -64,8 +64,10 @@ test('an entry names its kind by the part before the full stop, its way and its 
   const { rows } = await open('', [
     entry({ action: 'app_report.close', via: 'command', details: { note: 'Sorry', amounts: [1, 2] } }),
     entry({ id: 2, action: 'mystery.begin', via: 'job' }),
+    entry({ id: 3, action: 'invite_request.decline' }),
   ]);
-  const [first, second] = rows as [HTMLElement, HTMLElement];
+  const [first, second, third] = rows as [HTMLElement, HTMLElement, HTMLElement];
+  expect(third.textContent).toContain('Invitation requestinvite_request.decline');
   expect(first.textContent).toContain('Reportapp_report.close');
   expect(within(first).getByText('Command line')).toBeTruthy();
   expect(

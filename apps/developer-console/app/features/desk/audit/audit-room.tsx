@@ -26,6 +26,7 @@ const AUDIT_KINDS = [
   'dev_app',
   'feedback',
   'invitation',
+  'invite_request',
   'job',
   'licence',
   'order',
