@@ -680,7 +680,8 @@ describe('account deletion', () => {
     await change(kept, { toUserId: earlier.user.id });
     await change(expired, { expiresAt: SEED_NOW });
     const { sections } = (await take(who)).data;
-    expect(new Set(sections['licence_transfers']?.map(({ id }) => id))).toEqual(new Set([expired, declined]));
+    const exported = sections['licence_transfers'] as { id: number }[];
+    expect(new Set(exported.map(({ id }) => id))).toEqual(new Set([expired, declined]));
     await deleted(who);
     const rows = await api.db
       .select({ id: schema.licenceTransfers.id, status: schema.licenceTransfers.status })
