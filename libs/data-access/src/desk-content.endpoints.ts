@@ -1,25 +1,15 @@
-import {
-  adminActivity,
-  adminContent,
-  adminInvite,
-  adminProtocol,
-  adminRelease,
-  type DataOf,
-} from '@yunduo/api-contract';
-import { call, mutationOf, queryOf } from './base-query.ts';
+import { adminActivity, adminContent, adminInvite, adminProtocol, adminRelease } from '@yunduo/api-contract';
+import { mutationOf, queryOf } from './base-query.ts';
 import { deskApi } from './desk.endpoints.ts';
+import { fileForm, sendFiles, type FileUpload } from './send-files.ts';
 
-/** An upload; `onProgress` receives the sent share, 0-1. */
-interface FileUpload {
-  file: Blob;
-  onProgress?: (share: number) => void;
-}
+/** Uploads the picture of an article. */
+export const uploadArticlePicture = (upload: FileUpload) =>
+  sendFiles(adminContent.upload, upload, fileForm(upload));
 
-function pictureForm({ file }: FileUpload): FormData {
-  const form = new FormData();
-  form.append('file', file);
-  return form;
-}
+/** Publishes a release with its packages; `onProgress` receives the sent share, 0-1. */
+export const publishRelease = (release: { form: FormData; onProgress?: (share: number) => void }) =>
+  sendFiles(adminRelease.publish, release, release.form, { tags: ['Desk'] });
 
 /** Reads and changes of the desk's rooms "content" and "invitations and releases". */
 export const deskContentApi = deskApi.injectEndpoints({
@@ -27,9 +17,6 @@ export const deskContentApi = deskApi.injectEndpoints({
     deskArticles: queryOf(build, adminContent.list, ['Desk']),
     deskArticle: queryOf(build, adminContent.detail, ['Desk']),
     deskArticleHistory: queryOf(build, adminContent.history, ['Desk']),
-    deskArticleUpload: build.mutation<DataOf<typeof adminContent.upload>, FileUpload>({
-      query: (upload) => call(adminContent.upload, pictureForm(upload), upload.onProgress),
-    }),
     deskArticleSave: mutationOf(build, adminContent.save, ['Desk']),
     deskArticlePreview: mutationOf(build, adminContent.preview),
     deskArticlePublish: mutationOf(build, adminContent.publish, ['Desk']),
@@ -49,13 +36,6 @@ export const deskContentApi = deskApi.injectEndpoints({
     deskInvitationsCreate: mutationOf(build, adminInvite.createMany, ['Desk']),
     deskInvitationRevoke: mutationOf(build, adminInvite.revoke, ['Desk']),
     deskReleases: queryOf(build, adminRelease.list, ['Desk']),
-    deskReleasePublish: build.mutation<
-      DataOf<typeof adminRelease.publish>,
-      { form: FormData; onProgress?: (share: number) => void }
-    >({
-      query: ({ form, onProgress }) => call(adminRelease.publish, form, onProgress),
-      invalidatesTags: ['Desk'],
-    }),
     deskReleaseRequire: mutationOf(build, adminRelease.require, ['Desk']),
     deskReleaseWithdraw: mutationOf(build, adminRelease.withdraw, ['Desk']),
   }),
@@ -66,7 +46,6 @@ export const {
   useDeskArticleQuery,
   useLazyDeskArticleQuery,
   useDeskArticleHistoryQuery,
-  useDeskArticleUploadMutation,
   useDeskArticleSaveMutation,
   useDeskArticlePreviewMutation,
   useDeskArticlePublishMutation,
@@ -87,7 +66,6 @@ export const {
   useDeskInvitationsCreateMutation,
   useDeskInvitationRevokeMutation,
   useDeskReleasesQuery,
-  useDeskReleasePublishMutation,
   useDeskReleaseRequireMutation,
   useDeskReleaseWithdrawMutation,
 } = deskContentApi;

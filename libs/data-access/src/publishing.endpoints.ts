@@ -1,6 +1,7 @@
 import { devApp, type DataOf, type DevAppItem, type DevEvent, type InputOf } from '@yunduo/api-contract';
 import { api } from './api.ts';
 import { call, mutationOf, queryOf, type CallMeta } from './base-query.ts';
+import { fileForm, sendFiles, type FileUpload } from './send-files.ts';
 import type { QueryReturnValue } from '@reduxjs/toolkit/query';
 import type { ApiFailure } from '@yunduo/api-client';
 import { PAGE_SIZE } from '@yunduo/validation';
@@ -30,21 +31,21 @@ async function wholeList<T extends { id: number }>(
   }
 }
 
-/** An upload of a picture; `onProgress` receives the sent share, 0-1. */
-export interface AppPictureUpload {
+/** An upload of a picture. */
+interface AppPictureUpload extends FileUpload {
   /** The app that it belongs to. */
   id: number;
-  file: Blob;
-  onProgress?: (share: number) => void;
 }
 
-/** Fields before the file: the server reads the form in order. */
-function pictureForm({ id, file }: AppPictureUpload): FormData {
-  const form = new FormData();
-  form.append('id', String(id));
-  form.append('file', file);
-  return form;
-}
+const pictureForm = (upload: AppPictureUpload) => fileForm(upload, { id: String(upload.id) });
+
+/** Uploads the logo of an app's draft. */
+export const uploadLogo = (upload: AppPictureUpload) =>
+  sendFiles(devApp.uploadLogo, upload, pictureForm(upload));
+
+/** Uploads a screenshot of an app's draft. */
+export const uploadScreenshot = (upload: AppPictureUpload) =>
+  sendFiles(devApp.uploadScreenshot, upload, pictureForm(upload));
 
 /** The detail of an app, without its lists and its history. */
 const DETAIL = { type: 'DevApp', id: 'detail' } as const;
@@ -79,12 +80,6 @@ export const publishingApi = api.injectEndpoints({
       providesTags: ['DevApp'],
     }),
     devAppSave: mutationOf(build, devApp.save, ['DevAppDraft']),
-    devAppUploadLogo: build.mutation<DataOf<typeof devApp.uploadLogo>, AppPictureUpload>({
-      query: (upload) => call(devApp.uploadLogo, pictureForm(upload), upload.onProgress),
-    }),
-    devAppUploadScreenshot: build.mutation<DataOf<typeof devApp.uploadScreenshot>, AppPictureUpload>({
-      query: (upload) => call(devApp.uploadScreenshot, pictureForm(upload), upload.onProgress),
-    }),
     devAppVersionSave: mutationOf(
       build,
       devApp.versionSave,
@@ -147,8 +142,6 @@ export const {
   useDevAppTimelineQuery,
   useDevAppHistoryQuery,
   useDevAppSaveMutation,
-  useDevAppUploadLogoMutation,
-  useDevAppUploadScreenshotMutation,
   useDevAppVersionSaveMutation,
   useDevAppSubmitMutation,
   useDevAppRevokeMutation,

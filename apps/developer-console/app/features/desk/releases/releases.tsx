@@ -6,6 +6,7 @@ import {
   LocaleLink,
   notePage,
   showToast,
+  useAppDispatch,
   useAppSelector,
   useLocale,
   useLocalePath,
@@ -15,7 +16,7 @@ import { FormError } from '@yunduo/app-shell/form-error';
 import { draftRevision, useForm } from '@yunduo/app-shell/forms';
 import {
   handledByForm,
-  useDeskReleasePublishMutation,
+  publishRelease,
   useDeskReleaseRequireMutation,
   useDeskReleasesQuery,
   useDeskReleaseWithdrawMutation,
@@ -295,7 +296,7 @@ export function PublishForm() {
   const localePath = useLocalePath();
   const navigate = useNavigate();
   const user = useAppSelector(selectUser);
-  const [publish] = useDeskReleasePublishMutation();
+  const dispatch = useAppDispatch();
   const [files, setFiles] = useState<Readonly<Record<string, File>>>({});
   const [share, setShare] = useState(0);
   const draftKey = `new-release:${user?.id}`;
@@ -326,7 +327,7 @@ export function PublishForm() {
       const ask = (event: BeforeUnloadEvent) => event.preventDefault();
       if (Object.keys(files).length > 0) addEventListener('beforeunload', ask);
       try {
-        await publish(handledByForm({ form: sent, onProgress: setShare })).unwrap();
+        await dispatch(publishRelease(handledByForm({ form: sent, onProgress: setShare }))).unwrap();
       } finally {
         removeEventListener('beforeunload', ask);
       }
