@@ -21,8 +21,8 @@ const rsaKeys = (): Keys =>
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
-const signed = (text: string, { privateKey }: Keys): string =>
-  createSign('RSA-SHA256').update(text).sign(privateKey, 'base64');
+const signed = (text: string, { privateKey }: Keys, algorithm = 'RSA-SHA256'): string =>
+  createSign(algorithm).update(text).sign(privateKey, 'base64');
 const holds = (text: string, signature: string, { publicKey }: Keys): boolean =>
   createVerify('RSA-SHA256').update(text).verify(publicKey, signature, 'base64');
 
@@ -142,11 +142,12 @@ export async function alipayGateway(): Promise<
         trade_no: trade.id,
         trade_status: trade.state === 'paid' ? 'TRADE_SUCCESS' : 'TRADE_CLOSED',
         total_amount: yuan(trade.total),
-        ...change,
         sign_type: 'RSA2',
+        ...change,
       };
+      const algorithm = fields['sign_type'] === 'RSA' ? 'RSA-SHA1' : 'RSA-SHA256';
       // Alipay's notifications are signed without `sign_type`.
-      fields['sign'] = signed(content({ ...fields, sign_type: '' }), alipay);
+      fields['sign'] = signed(content({ ...fields, sign_type: '' }), alipay, algorithm);
       return {
         url: '/api/pay_notify/alipay',
         headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },

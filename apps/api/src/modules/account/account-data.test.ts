@@ -225,7 +225,7 @@ describe('mail preferences', () => {
   const write = (who: SignedIn, muted: never[] | (typeof MUTABLE_MAILS)[number][]) =>
     api.call(userInfo.saveMailPreferences, { muted }, { token: who.token });
 
-  test('enables all mails by default and stores exactly the muted ones', async () => {
+  test('enables all mails by default and stores exactly the ones that their user muted', async () => {
     const who = await newcomer(api);
     const off = async () => (await read(who)).data.mails.filter(({ muted }) => muted).map(({ kind }) => kind);
     expect((await read(who)).data.mails.map(({ kind }) => kind)).toEqual([...MUTABLE_MAILS]);
@@ -233,6 +233,8 @@ describe('mail preferences', () => {
     await write(who, ['feedback_answer', 'licence_reminder']);
     expect(await off()).toEqual(['licence_reminder', 'feedback_answer']);
     await write(who, ['feedback_answer', 'feedback_answer']);
+    expect(await off()).toEqual(['feedback_answer']);
+    await write(await newcomer(api), []);
     expect(await off()).toEqual(['feedback_answer']);
     await write(who, []);
     expect(await off()).toEqual([]);

@@ -368,6 +368,17 @@ describe('captcha alternative', () => {
     expect(await workOf(three)).toBe(dear);
   });
 
+  test('does not require less work after three failures of its own', async () => {
+    const three: string[] = [];
+    while (three.length < CAPTCHA.failuresForAlternative) {
+      const ip = someIp();
+      const { challenge_id } = (await ask([], ip)).data;
+      await api.call(captcha.verify, { challenge_id, proof: btoa('null') }, { ip });
+      three.push(challenge_id);
+    }
+    expect(await workOf(three)).toBe(CAPTCHA_WORK.automatic);
+  });
+
   test('has its own expiry and cannot be extended', async () => {
     const { data } = await ask();
     expect(data.expires_in).toBe(CAPTCHA.proofTtl / SECOND);

@@ -419,7 +419,7 @@ describe('Webhook delivery', () => {
     expect(await webhookOf(item.id)).toMatchObject({ state: 'live', disabled_at: null, disabled_by: null });
   });
 
-  test('uses the webhook’s current URL, and waits while the webhook is disabled', async () => {
+  test('uses the webhook’s current URL, waits while the webhook is disabled, and is deleted with that webhook alone', async () => {
     const { item } = await create({ url: 'http://127.0.0.1:9/' });
     const { id } = await ping(item.id);
     await drain();
@@ -436,8 +436,12 @@ describe('Webhook delivery', () => {
     await api.call(devWebhook.enable, { id: item.id }, { token: who.token });
     await drain();
     expect(target.received).toHaveLength(1);
+    const other = await create();
     await api.call(devWebhook.delete, { id: item.id }, { token: who.token });
     expect(await api.db.$count(webhookDeliveries)).toBe(0);
+    expect((await api.db.select({ id: webhooks.id }).from(webhooks)).map(({ id: kept }) => kept)).toEqual([
+      other.item.id,
+    ]);
   });
 
   test.each([
