@@ -46,9 +46,12 @@ test('stays hidden with size 0 until the widget reports', async () => {
   expect([shown(), ...size()]).toEqual([false, '', '']);
 });
 
-test('takes the launcher’s size in the corner', () => {
-  tell({ widget: 'size', width: 76, height: 80 });
-  expect([shown(), ...size(), frame().style.bottom]).toEqual([true, '76px', '80px', '8px']);
+test.each([
+  [76, 80],
+  [40, 40],
+])('takes the launcher’s size of %d × %d in the corner', (width, height) => {
+  tell({ widget: 'size', width, height });
+  expect([shown(), ...size(), frame().style.bottom]).toEqual([true, `${width}px`, `${height}px`, '8px']);
 });
 
 test.each([
@@ -56,9 +59,7 @@ test.each([
   [{ widget: 'size', width: 1e308, height: 60 }],
 ])('clamps %j to the launcher’s limits', (data) => {
   tell(data);
-  const [width = 0, height = 0] = size().map(Number.parseFloat);
-  expect(width).toBeLessThanOrEqual(240);
-  expect(height).toBeLessThanOrEqual(112);
+  expect(size()).toEqual(['240px', `${Math.min(data.height, 112)}px`]);
 });
 
 test('keeps a gap on both sides of a narrow screen', () => {
@@ -73,8 +74,8 @@ test.each([
   ['a non-numeric width', { widget: 'size', width: 'wide', height: 60 }, {}],
   ['non-finite numbers', { widget: 'size', width: Number.NaN, height: Infinity }, {}],
   ['a 2px size', { widget: 'size', width: 2, height: 2 }, {}],
-  ['a 2px height', { widget: 'size', width: 60, height: 2 }, {}],
-  ['a 2px width', { widget: 'size', width: 2, height: 60 }, {}],
+  ['a 39px height', { widget: 'size', width: 60, height: 39 }, {}],
+  ['a 39px width', { widget: 'size', width: 39, height: 60 }, {}],
   ['no data', null, {}],
 ])('ignores a message with %s', (_what, data, from) => {
   tell(data, from);
@@ -111,6 +112,24 @@ test.each(['<p>', '<a>', '<input type="hidden">', '<section tabindex="-1">', '<p
     element.getBoundingClientRect = () => new DOMRect(16, 600, 343, 48);
     tell({ widget: 'size', width: 64, height: 64 });
     expect([shown(), frame().style.bottom]).toEqual([true, '8px']);
+  },
+);
+
+test.each([
+  // The launcher is 64 × 64, 8 from both edges: 303 to 367 and 595 to 659.
+  ['left of the launcher', [200, 600, 103, 40], [200, 600, 104, 40]],
+  ['right of it', [367, 600, 8, 40], [366, 600, 9, 40]],
+  ['above it', [303, 555, 64, 40], [303, 556, 64, 40]],
+  ['below it', [303, 659, 64, 8], [303, 658, 64, 9]],
+] as const)(
+  'stays beside a control directly %s, and leaves one that it would cover by a pixel',
+  (_where, beside, under) => {
+    const control = pressable(...beside);
+    tell({ widget: 'size', width: 64, height: 64 });
+    expect([shown(), frame().style.bottom]).toEqual([true, '8px']);
+    control.getBoundingClientRect = () => new DOMRect(...under);
+    tell({ widget: 'size', width: 64, height: 64 });
+    expect(frame().style.bottom).not.toBe('8px');
   },
 );
 
@@ -167,6 +186,13 @@ test('expands only after focus in the frame, within the screen', () => {
   expect(size()).toEqual(['359px', '603px']);
   // The button is directly above the panel.
   expect([closer().hidden, closer().style.bottom]).toEqual([false, '619px']);
+});
+
+test('on a large screen the panel is 420 × 680', () => {
+  Object.defineProperty(document.documentElement, 'clientWidth', { configurable: true, value: 1440 });
+  Object.defineProperty(window, 'innerHeight', { configurable: true, value: 900 });
+  openPanel();
+  expect([...size(), closer().style.bottom]).toEqual(['420px', '680px', '696px']);
 });
 
 function openPanel(): void {
