@@ -188,6 +188,7 @@ describe('app list', () => {
     expect(within(rows[1] as HTMLElement).getByText('2 条修改意见待处理')).toBeTruthy();
     expect(within(rows[1] as HTMLElement).getByText('需要修改')).toBeTruthy();
     expect(within(rows[1] as HTMLElement).getByText('0.9.0')).toBeTruthy();
+    expect(within(rows[2] as HTMLElement).queryByText(/待你处理/)).toBeNull();
     expect(within(rows[1] as HTMLElement).getByText(zh.appStatus.store_none)).toBeTruthy();
     expect(within(rows[2] as HTMLElement).getByText('已下架')).toBeTruthy();
     expect(within(rows[2] as HTMLElement).getByRole('link', { name: '未命名' })).toBeTruthy();

@@ -86,7 +86,9 @@ describe('[R3.13] feedback form', () => {
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
     ).toEqual(['None', 'QQ', 'Phone', 'WeChat']);
+    expect(screen.getByText(en.feedback.contact_hint)).toBeTruthy();
     await userEvent.selectOptions(kind, 'qq');
+    expect(screen.queryByText(en.feedback.contact_hint)).toBeNull();
     await userEvent.type(screen.getByLabelText('QQ number'), '12');
     await submit();
     expect(await screen.findByText(/5 to 12 digits/)).toBeTruthy();
