@@ -115,13 +115,14 @@ test.each(['<p>', '<a>', '<input type="hidden">', '<section tabindex="-1">', '<p
   },
 );
 
-test.each([
+type Box = [left: number, top: number, width: number, height: number];
+test.each<[string, Box, Box]>([
   // The launcher is 64 × 64, 8 from both edges: 303 to 367 and 595 to 659.
   ['left of the launcher', [200, 600, 103, 40], [200, 600, 104, 40]],
   ['right of it', [367, 600, 8, 40], [366, 600, 9, 40]],
   ['above it', [303, 555, 64, 40], [303, 556, 64, 40]],
   ['below it', [303, 659, 64, 8], [303, 658, 64, 9]],
-] as const)(
+])(
   'stays beside a control directly %s, and leaves one that it would cover by a pixel',
   (_where, beside, under) => {
     const control = pressable(...beside);
