@@ -36,6 +36,12 @@ describe('In-memory limit', () => {
     expect(limit.take('c', at(0))).toBe(60_000);
     expect(limit.take('a', at(0))).toBeNull();
   });
+
+  test('remembers a network that called again longer than one that has not', () => {
+    const limit = new ProcessLimit({ count: 2, window: 60_000 }, 2);
+    for (const network of ['busy', 'quiet', 'busy', 'new']) expect(limit.take(network, at(0))).toBeNull();
+    expect(limit.take('busy', at(0))).toBe(30_000);
+  });
 });
 
 describe('Store limits per network', () => {
