@@ -870,6 +870,15 @@ describe('operators', () => {
       expect(self.code).toBe('CONFLICT_OF_INTEREST');
     });
 
+    test('is cleared for an operator who becomes a reviewer instead', async () => {
+      const other = await colleague();
+      await setRole(api.app, COMMAND, { email: other.email, role: 'reviewer', granted: true });
+      const no = await sent();
+      await assign({ no, assignee: other.user.id, before: null });
+      await setRole(api.app, COMMAND, { email: other.email, role: 'operator', granted: false });
+      expect(await assigneeOf(no)).toBeNull();
+    });
+
     test.each(['whose role is revoked', 'whose account is disabled'])(
       'is cleared for an operator %s; an admin keeps it',
       async (how) => {

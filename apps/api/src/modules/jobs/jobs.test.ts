@@ -186,6 +186,19 @@ test('a run by hand that succeeds ends the report of a failure', async () => {
   expect((await countWaiting(api.app)).job_names).toEqual([]);
 });
 
+test.each([
+  ['a short job that fails in a run by hand keeps none of its work', false, 0],
+  ['a long job that fails in a run by hand keeps the work done so far', true, 1],
+])('%s', async (_what, long, kept) => {
+  const failing = marking('breaks', () => {
+    throw new Error('the lights went out');
+  });
+  api.app.jobs.add({ ...failing, long });
+  const actor = { userId: null, name: 'test', via: 'command' } as const;
+  await expect(api.app.jobs.run('breaks', actor)).rejects.toThrow('the lights went out');
+  expect(await runsOf('breaks')).toBe(kept);
+});
+
 test('no transaction is open while files are removed', async () => {
   await api.db
     .insert(discardedFiles)

@@ -244,6 +244,7 @@ describe('licence with an issued file', () => {
       ['{}', 'RECEIPT_INVALID'],
       [client.receipt(file).replace('2026-11-21', '2026-11-22'), 'RECEIPT_INVALID'],
       [client.receipt(file).replace('"version":1', '"version":2'), 'RECEIPT_INVALID'],
+      [client.receipt(file).replace(/"signature":"[^"]+"/, '"signature":1'), 'RECEIPT_INVALID'],
       // From a stranger without a file of this licence.
       [stranger.receipt(file), 'RECEIPT_FOREIGN'],
       // A stranger who names the client's key cannot sign with it.

@@ -126,7 +126,9 @@ describe('New order', () => {
   test('keeps its price when the plan’s price changes, and is rejected for a plan that is not on sale', async () => {
     const before = await placed(api, owner, { plan: 'm6' });
     const { contentRevision } = await settingsOfSite(api.db);
-    await changePlan(api.app, CLERK, 'm6', { price: 9_900 });
+    api.clock.advance(1000);
+    const changed = await changePlan(api.app, CLERK, 'm6', { price: 9_900 });
+    expect(changed.updatedAt).toEqual(api.clock.now());
     // No cached page shows the old price.
     expect((await settingsOfSite(api.db)).contentRevision).toBe(contentRevision + 1);
     expect((await placed(api, owner, { plan: 'm6' })).amount).toBe(9_900);
