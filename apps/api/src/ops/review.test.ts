@@ -107,6 +107,12 @@ describe('ops review decide', () => {
       '(CHECKLIST_NOT_PASSED)',
     );
     expect((await decide('--decision approve --check install=maybe --yes')).code).toBe(2);
+    const unknown = await decide('--decision approve --all-checks yes --check colour=yes --yes');
+    expect([unknown.code, unknown.err]).toEqual([
+      2,
+      expect.stringContaining('An item and its answer are needed'),
+    ]);
+    expect(await statusOf()).toBe('in_review');
     const words = ['--decision', 'reject', '--reason', 'broken', '--text', 'It does not start'];
     const checks = ['--all-checks', 'yes', '--check', 'install=no:no unit file'];
     const answer = await ops([

@@ -546,6 +546,11 @@ describe('transfer', () => {
     (await api.mails())
       .filter(({ to, text }) => to === email && text.includes(code.slice(-4)))
       .map(({ subject }) => subject);
+  /** Where the link of a mail leads. */
+  const linkTo = async (email: string, subject: string) => {
+    const mail = (await api.mails()).find((one) => one.to === email && one.subject === subject);
+    return /\S+panel=my-codes\S*/.exec(mail?.text ?? '')?.[0].split('?')[1];
+  };
 
   test('offers are listed for the recipient with the oldest first', async () => {
     const ids = [(await offer()).transferId, (await offer()).transferId];
@@ -682,7 +687,9 @@ describe('transfer', () => {
   test('can be declined by the recipient, with a mail to the owner', async () => {
     const { id, code, transferId } = await offer();
     expect((await cancel(transferId, asOther())).data).toMatchObject({ status: 'declined' });
-    expect(await subjectsTo(owner.email, code)).toContain(`授权码（尾号 ${code.slice(-4)}）的转让被拒绝`);
+    const declined = `授权码（尾号 ${code.slice(-4)}）的转让被拒绝`;
+    expect(await subjectsTo(owner.email, code)).toContain(declined);
+    expect(await linkTo(owner.email, declined)).toBe(`panel=my-codes&code=${id}`);
     const { actions, events } = await detail(id);
     expect(actions).toContain('bind');
     expect(events[0]).toMatchObject({ kind: 'transfer_declined', details: { to: other.email } });
