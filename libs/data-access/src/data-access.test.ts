@@ -57,7 +57,6 @@ import {
   storeContext,
   storeOf,
   profileApi,
-  uploadHeadImg,
 } from './index.ts';
 import { handlerOf } from './handled.ts';
 import { fakeClient, rejection, silence, testStore, type FakeClient } from './testing.ts';
@@ -447,7 +446,7 @@ test('loading, profile, avatar and email changes update the user of the session'
   );
   expect(user()?.nickname).toBe('舵手');
   const file = new Blob(['picture']);
-  await store.dispatch(uploadHeadImg({ file }));
+  await store.dispatch(profileApi.endpoints.uploadHeadImg.initiate({ file }));
   expect(user()?.head_image).toBe('/new.webp');
   const upload = client.calls.find(({ endpoint }) => endpoint.url === userInfo.uploadHeadImg.url);
   expect((upload?.input as FormData).get('file')).toBeInstanceOf(Blob);
@@ -461,7 +460,7 @@ const LATE = [
     'uploadHeadImg',
     userInfo.uploadHeadImg,
     { head_image: '/of-the-first.webp' },
-    uploadHeadImg({ file: new Blob(['picture']) }),
+    profileApi.endpoints.uploadHeadImg.initiate({ file: new Blob(['picture']) }),
   ],
   [
     'saveMailPreferences',

@@ -1,15 +1,6 @@
 import { adminActivity, adminContent, adminInvite, adminProtocol, adminRelease } from '@yunduo/api-contract';
 import { mutationOf, queryOf } from './base-query.ts';
 import { deskApi } from './desk.endpoints.ts';
-import { fileForm, sendFiles, type FileUpload } from './send-files.ts';
-
-/** Uploads the picture of an article. */
-export const uploadArticlePicture = (upload: FileUpload) =>
-  sendFiles(adminContent.upload, upload, fileForm(upload));
-
-/** Publishes a release with its packages; `onProgress` receives the sent share, 0-1. */
-export const publishRelease = (release: { form: FormData; onProgress?: (share: number) => void }) =>
-  sendFiles(adminRelease.publish, release, release.form, { tags: ['Desk'] });
 
 /** Reads and changes of the desk's rooms "content" and "invitations and releases". */
 export const deskContentApi = deskApi.injectEndpoints({

@@ -1,15 +1,23 @@
-import { feedback } from '@yunduo/api-contract';
+import { feedback, type FeedbackAttachment } from '@yunduo/api-contract';
 import { api } from './api.ts';
-import { mutationOf, queryOf } from './base-query.ts';
-import { fileForm, sendFiles, type FileUpload } from './send-files.ts';
+import { call, mutationOf, queryOf } from './base-query.ts';
 
-/** Uploads a picture or video of a report. */
-export const uploadFeedbackFile = (upload: FileUpload) =>
-  sendFiles(feedback.upload, upload, fileForm(upload));
+/** An upload of a picture or video; `onProgress` receives the sent share, 0-1. */
+export interface FeedbackUpload {
+  file: Blob;
+  onProgress?: (share: number) => void;
+}
 
 /** Feedback. Links of attachments expire after minutes: request them again. */
 export const feedbackApi = api.injectEndpoints({
   endpoints: (build) => ({
+    feedbackUpload: build.mutation<FeedbackAttachment, FeedbackUpload>({
+      query: ({ file, onProgress }) => {
+        const body = new FormData();
+        body.append('file', file);
+        return call(feedback.upload, body, onProgress);
+      },
+    }),
     feedbackDiscard: mutationOf(build, feedback.discard),
     feedbackSubmit: mutationOf(build, feedback.submit, (data) => (data ? ['Feedback'] : [])),
     feedbackMy: queryOf(build, feedback.my, ['Feedback']),
@@ -23,6 +31,7 @@ export const feedbackApi = api.injectEndpoints({
 });
 
 export const {
+  useFeedbackUploadMutation,
   useFeedbackSubmitMutation,
   useFeedbackMyQuery,
   useFeedbackDetailQuery,

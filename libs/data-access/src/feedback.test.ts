@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { feedback } from '@yunduo/api-contract';
-import { feedbackApi, uploadFeedbackFile } from './index.ts';
+import { feedbackApi } from './index.ts';
 import { fakeClient, rejection, testStore } from './testing.ts';
 
 describe('Feedback', () => {
@@ -27,7 +27,9 @@ describe('Feedback', () => {
   test('an upload is one form part named file', async () => {
     const client = fakeClient([feedback.upload, { id: 1 }]);
     const store = testStore({ client });
-    await store.dispatch(uploadFeedbackFile({ file: new Blob(['x'], { type: 'image/png' }) }));
+    await store.dispatch(
+      feedbackApi.endpoints.feedbackUpload.initiate({ file: new Blob(['x'], { type: 'image/png' }) }),
+    );
     const body = client.calls[0]?.input as FormData;
     expect([...body.keys()]).toEqual(['file']);
   });

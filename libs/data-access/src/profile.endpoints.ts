@@ -1,20 +1,14 @@
-import { userInfo, type InputOf, type User } from '@yunduo/api-contract';
+import { userInfo, type DataOf, type InputOf, type User } from '@yunduo/api-contract';
 import { headImageArrived } from '@yunduo/session';
 import { api } from './api.ts';
 import { call, mutationOf, queryOf } from './base-query.ts';
-import { fileForm, sendFiles, type FileUpload, type UploadThunk } from './send-files.ts';
 import { noteSession, takeUser } from './take-user.ts';
 
-/** Uploads an avatar, which the session shows once it is stored. */
-export const uploadHeadImg =
-  (upload: FileUpload): UploadThunk<{ head_image: string }> =>
-  (dispatch, getState) => {
-    const isCurrent = noteSession(getState);
-    const onAnswer = (data: { head_image: string }) => {
-      if (isCurrent()) dispatch(headImageArrived(data.head_image));
-    };
-    return dispatch(sendFiles(userInfo.uploadHeadImg, upload, fileForm(upload), { onAnswer }));
-  };
+/** An upload of an avatar; `onProgress` receives the sent share, 0-1. */
+export interface HeadImgUpload {
+  file: Blob;
+  onProgress?: (share: number) => void;
+}
 
 /**
  * The signed-in user. Responses also go into the session slice of every open tab: views read `selectUser`,
@@ -30,6 +24,18 @@ export const profileApi = api.injectEndpoints({
     saveUser: build.mutation<User, InputOf<typeof userInfo.saveUser>>({
       query: (input) => call(userInfo.saveUser, input),
       onQueryStarted: (_input, started) => takeUser(started),
+    }),
+    uploadHeadImg: build.mutation<DataOf<typeof userInfo.uploadHeadImg>, HeadImgUpload>({
+      query: ({ file, onProgress }) => {
+        const body = new FormData();
+        body.append('file', file);
+        return call(userInfo.uploadHeadImg, body, onProgress);
+      },
+      async onQueryStarted(_input, { dispatch, getState, queryFulfilled }) {
+        const isCurrent = noteSession(getState);
+        const result = await queryFulfilled.catch(() => null);
+        if (result && isCurrent()) dispatch(headImageArrived(result.data.head_image));
+      },
     }),
     prove: mutationOf(build, userInfo.prove),
     changePassword: mutationOf(build, userInfo.changePassword, ['Session']),
@@ -49,6 +55,7 @@ export const profileApi = api.injectEndpoints({
 export const {
   useUserInfoQuery,
   useSaveUserMutation,
+  useUploadHeadImgMutation,
   useProveMutation,
   useChangePasswordMutation,
   useChangeEmailVerifyMutation,

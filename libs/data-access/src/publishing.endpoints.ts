@@ -1,7 +1,6 @@
 import { devApp, type DataOf, type DevAppItem, type DevEvent, type InputOf } from '@yunduo/api-contract';
 import { api } from './api.ts';
 import { call, mutationOf, queryOf, type CallMeta } from './base-query.ts';
-import { fileForm, sendFiles, type FileUpload } from './send-files.ts';
 import type { QueryReturnValue } from '@reduxjs/toolkit/query';
 import type { ApiFailure } from '@yunduo/api-client';
 import { PAGE_SIZE } from '@yunduo/validation';
@@ -30,22 +29,6 @@ async function wholeList<T extends { id: number }>(
     }
   }
 }
-
-/** An upload of a picture. */
-interface AppPictureUpload extends FileUpload {
-  /** The app that it belongs to. */
-  id: number;
-}
-
-const pictureForm = (upload: AppPictureUpload) => fileForm(upload, { id: String(upload.id) });
-
-/** Uploads the logo of an app's draft. */
-export const uploadLogo = (upload: AppPictureUpload) =>
-  sendFiles(devApp.uploadLogo, upload, pictureForm(upload));
-
-/** Uploads a screenshot of an app's draft. */
-export const uploadScreenshot = (upload: AppPictureUpload) =>
-  sendFiles(devApp.uploadScreenshot, upload, pictureForm(upload));
 
 /** The detail of an app, without its lists and its history. */
 const DETAIL = { type: 'DevApp', id: 'detail' } as const;

@@ -13,7 +13,7 @@ interface Known {
   useMutation?: unknown;
 }
 const ENDPOINTS = Object.entries(api.endpoints as unknown as Record<string, Known>);
-/** Calls that send files: thunks, no mutations. */
+/** Calls of the console that send files: thunks, no mutations. */
 const UPLOADS = Object.entries(endpoints).flatMap(([name, initiate]): [string, Known][] =>
   /^upload|^publishRelease$/.test(name) ? [[name, { initiate: initiate as Known['initiate'] }]] : [],
 );
@@ -110,6 +110,7 @@ const CHANGES: Record<string, string | [string, string]> = {
   captchaExtend: '',
   captchaAlternative: '',
   activityJoin: 'Activity',
+  feedbackUpload: '',
   feedbackDiscard: '',
   feedbackSubmit: ['Feedback', ''],
   feedbackFiles: '',
@@ -164,7 +165,6 @@ const CHANGES: Record<string, string | [string, string]> = {
   reviewDecide: 'Review DevApp',
   saveUser: '',
   uploadHeadImg: '',
-  uploadFeedbackFile: '',
   uploadArticlePicture: '',
   uploadLogo: '',
   uploadScreenshot: '',

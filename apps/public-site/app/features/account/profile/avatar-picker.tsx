@@ -1,7 +1,7 @@
 import type { User } from '@yunduo/api-contract';
 import type { ApiFailure } from '@yunduo/api-client';
-import { showToast, useAppDispatch, useFailureText, useShownFailure, useUpload } from '@yunduo/app-shell';
-import { handledByForm, uploadHeadImg } from '@yunduo/data-access';
+import { showToast, useFailureText, useShownFailure, useUpload } from '@yunduo/app-shell';
+import { handledByForm, useUploadHeadImgMutation } from '@yunduo/data-access';
 import { megabytes } from '@yunduo/i18n';
 import { Avatar, Button, buttonClass, LiveRegion, useFocusInside } from '@yunduo/ui';
 import { AVATAR_BYTES_MAX, AVATAR_SOURCE_BYTES_MAX, PICTURE_TYPES, isHeic } from '@yunduo/validation';
@@ -14,7 +14,7 @@ import { cutOut, MIDDLE, natureOf, type Nature } from './crop.ts';
 /** The avatar: limits shown in advance, the square chosen before the upload, progress during it. */
 export function AvatarPicker({ user }: { user: User }) {
   const t = useTranslations('account');
-  const dispatch = useAppDispatch();
+  const [send] = useUploadHeadImgMutation();
   const [chosen, setChosen] = useState<{ file: File; preview: string; moving?: true } | null>(null);
   const textOf = useFailureText();
   const [fault, setFault] = useState<string>();
@@ -27,7 +27,7 @@ export function AvatarPicker({ user }: { user: User }) {
   const limit = megabytes(AVATAR_SOURCE_BYTES_MAX);
 
   const { uploads, add, clear } = useUpload({
-    send: (file, onProgress) => dispatch(uploadHeadImg(handledByForm({ file, onProgress }))),
+    send: (file, onProgress) => send(handledByForm({ file, onProgress })),
     onDone: () => {
       setChosen(null);
       showToast({ message: 'information_updated' });

@@ -1,5 +1,5 @@
 import { useAppDispatch, useAppSelector, useUpload, type Upload } from '@yunduo/app-shell';
-import { feedbackApi, handledByView, uploadFeedbackFile } from '@yunduo/data-access';
+import { feedbackApi, handledByView } from '@yunduo/data-access';
 import { megabytes } from '@yunduo/i18n';
 import { selectSignedIn } from '@yunduo/session';
 import { FEEDBACK, isHeic, PICTURE_TYPES } from '@yunduo/validation';
@@ -36,7 +36,10 @@ export function useAttachments() {
   }, []);
 
   const upload = useUpload({
-    send: (file, onProgress) => dispatch(uploadFeedbackFile(handledByView({ file, onProgress }))),
+    send: (file, onProgress) =>
+      dispatch(
+        feedbackApi.endpoints.feedbackUpload.initiate(handledByView({ file, onProgress }), { track: false }),
+      ),
     check(file) {
       const fault = mediaFault(file);
       if (fault === null) return undefined;
