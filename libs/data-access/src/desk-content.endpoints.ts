@@ -1,6 +1,25 @@
-import { adminActivity, adminContent, adminInvite, adminProtocol, adminRelease } from '@yunduo/api-contract';
-import { mutationOf, queryOf } from './base-query.ts';
+import {
+  adminActivity,
+  adminContent,
+  adminInvite,
+  adminProtocol,
+  adminRelease,
+  type DataOf,
+} from '@yunduo/api-contract';
+import { call, mutationOf, queryOf } from './base-query.ts';
 import { deskApi } from './desk.endpoints.ts';
+
+/** An upload; `onProgress` receives the sent share, 0-1. */
+interface FileUpload {
+  file: Blob;
+  onProgress?: (share: number) => void;
+}
+
+function pictureForm({ file }: FileUpload): FormData {
+  const form = new FormData();
+  form.append('file', file);
+  return form;
+}
 
 /** Reads and changes of the desk's rooms "content" and "invitations and releases". */
 export const deskContentApi = deskApi.injectEndpoints({
@@ -8,6 +27,9 @@ export const deskContentApi = deskApi.injectEndpoints({
     deskArticles: queryOf(build, adminContent.list, ['Desk']),
     deskArticle: queryOf(build, adminContent.detail, ['Desk']),
     deskArticleHistory: queryOf(build, adminContent.history, ['Desk']),
+    deskArticleUpload: build.mutation<DataOf<typeof adminContent.upload>, FileUpload>({
+      query: (upload) => call(adminContent.upload, pictureForm(upload), upload.onProgress),
+    }),
     deskArticleSave: mutationOf(build, adminContent.save, ['Desk']),
     deskArticlePreview: mutationOf(build, adminContent.preview),
     deskArticlePublish: mutationOf(build, adminContent.publish, ['Desk']),
@@ -27,6 +49,13 @@ export const deskContentApi = deskApi.injectEndpoints({
     deskInvitationsCreate: mutationOf(build, adminInvite.createMany, ['Desk']),
     deskInvitationRevoke: mutationOf(build, adminInvite.revoke, ['Desk']),
     deskReleases: queryOf(build, adminRelease.list, ['Desk']),
+    deskReleasePublish: build.mutation<
+      DataOf<typeof adminRelease.publish>,
+      { form: FormData; onProgress?: (share: number) => void }
+    >({
+      query: ({ form, onProgress }) => call(adminRelease.publish, form, onProgress),
+      invalidatesTags: ['Desk'],
+    }),
     deskReleaseRequire: mutationOf(build, adminRelease.require, ['Desk']),
     deskReleaseWithdraw: mutationOf(build, adminRelease.withdraw, ['Desk']),
   }),
@@ -37,6 +66,7 @@ export const {
   useDeskArticleQuery,
   useLazyDeskArticleQuery,
   useDeskArticleHistoryQuery,
+  useDeskArticleUploadMutation,
   useDeskArticleSaveMutation,
   useDeskArticlePreviewMutation,
   useDeskArticlePublishMutation,
@@ -57,6 +87,7 @@ export const {
   useDeskInvitationsCreateMutation,
   useDeskInvitationRevokeMutation,
   useDeskReleasesQuery,
+  useDeskReleasePublishMutation,
   useDeskReleaseRequireMutation,
   useDeskReleaseWithdrawMutation,
 } = deskContentApi;

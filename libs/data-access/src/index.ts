@@ -26,7 +26,6 @@ export * from './page-data.ts';
 export { onProofRequired } from './proof.ts';
 export * from './refresh-on-return.ts';
 export * from './review.endpoints.ts';
-export * from './uploads.ts';
 export * from './state-transfer.ts';
 export * from './profile.endpoints.ts';
 export * from './webhook.endpoints.ts';

@@ -30,6 +30,22 @@ async function wholeList<T extends { id: number }>(
   }
 }
 
+/** An upload of a picture; `onProgress` receives the sent share, 0-1. */
+export interface AppPictureUpload {
+  /** The app that it belongs to. */
+  id: number;
+  file: Blob;
+  onProgress?: (share: number) => void;
+}
+
+/** Fields before the file: the server reads the form in order. */
+function pictureForm({ id, file }: AppPictureUpload): FormData {
+  const form = new FormData();
+  form.append('id', String(id));
+  form.append('file', file);
+  return form;
+}
+
 /** The detail of an app, without its lists and its history. */
 const DETAIL = { type: 'DevApp', id: 'detail' } as const;
 
@@ -63,6 +79,12 @@ export const publishingApi = api.injectEndpoints({
       providesTags: ['DevApp'],
     }),
     devAppSave: mutationOf(build, devApp.save, ['DevAppDraft']),
+    devAppUploadLogo: build.mutation<DataOf<typeof devApp.uploadLogo>, AppPictureUpload>({
+      query: (upload) => call(devApp.uploadLogo, pictureForm(upload), upload.onProgress),
+    }),
+    devAppUploadScreenshot: build.mutation<DataOf<typeof devApp.uploadScreenshot>, AppPictureUpload>({
+      query: (upload) => call(devApp.uploadScreenshot, pictureForm(upload), upload.onProgress),
+    }),
     devAppVersionSave: mutationOf(
       build,
       devApp.versionSave,
@@ -125,6 +147,8 @@ export const {
   useDevAppTimelineQuery,
   useDevAppHistoryQuery,
   useDevAppSaveMutation,
+  useDevAppUploadLogoMutation,
+  useDevAppUploadScreenshotMutation,
   useDevAppVersionSaveMutation,
   useDevAppSubmitMutation,
   useDevAppRevokeMutation,

@@ -1,5 +1,5 @@
-import { useAppDispatch, useUpload } from '@yunduo/app-shell';
-import { handledByView, uploadLogo } from '@yunduo/data-access';
+import { useUpload } from '@yunduo/app-shell';
+import { handledByView, useDevAppUploadLogoMutation } from '@yunduo/data-access';
 import { Field, UploadTiles } from '@yunduo/ui';
 import { isHeic, LOGO_BYTES_MAX, LOGO_PIXELS_MIN, PICTURE_TYPES } from '@yunduo/validation';
 import { useDeveloperTerms, useTranslations } from '../../shell/words.ts';
@@ -16,10 +16,10 @@ export function Logo() {
   const id = useAppId();
   const { value, change } = useField('logo');
   const fault = useFieldError('logo')('logo');
-  const dispatch = useAppDispatch();
+  const [upload] = useDevAppUploadLogoMutation();
   const words = useUploadWords(t('logo.add'));
   const { uploads, add, retry, remove } = useUpload({
-    send: (file, onProgress) => dispatch(uploadLogo(handledByView({ id, file, onProgress }))),
+    send: (file, onProgress) => upload(handledByView({ id, file, onProgress })),
     check: (file) =>
       isHeic(file) ? t('upload.heic') : file.size > LOGO_BYTES_MAX ? t('logo.too_large') : undefined,
     onDone: ({ id: picture, src }) => {

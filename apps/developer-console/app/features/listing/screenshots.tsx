@@ -1,6 +1,6 @@
 import type { DevContent } from '@yunduo/api-contract';
-import { useAppDispatch, useUpload, type Upload } from '@yunduo/app-shell';
-import { handledByView, uploadScreenshot } from '@yunduo/data-access';
+import { useUpload, type Upload } from '@yunduo/app-shell';
+import { handledByView, useDevAppUploadScreenshotMutation } from '@yunduo/data-access';
 import { Field, LiveRegion, UploadTiles } from '@yunduo/ui';
 import {
   isHeic,
@@ -30,7 +30,7 @@ export function Screenshots() {
   const { draft } = useDraft();
   const { value: shots } = useField('screenshots');
   const errorAt = useFieldError('screenshots');
-  const dispatch = useAppDispatch();
+  const [upload] = useDevAppUploadScreenshotMutation();
   const words = useUploadWords(t('shots.add'));
   const unfit = t('shots.unfit', SCREENSHOT_PIXELS_MIN);
   // Two uploads may finish before a render: use the current value, not the rendered one.
@@ -39,7 +39,7 @@ export function Screenshots() {
   // Upload by picture id. The store shows pictures in the order of selection, not of arrival.
   const sent = useRef(new Map<number, Upload>());
   const { uploads, add, retry, remove } = useUpload({
-    send: (file, onProgress) => dispatch(uploadScreenshot(handledByView({ id, file, onProgress }))),
+    send: (file, onProgress) => upload(handledByView({ id, file, onProgress })),
     check: (file) =>
       isHeic(file) ? t('upload.heic') : file.size >= SCREENSHOT_BYTES_LIMIT ? unfit : undefined,
     inspect: async (file) => {

@@ -1,6 +1,6 @@
-import { useAppDispatch, useUpload } from '@yunduo/app-shell';
+import { useUpload } from '@yunduo/app-shell';
 import type { FieldProps } from '@yunduo/app-shell/forms';
-import { handledByView, uploadArticlePicture } from '@yunduo/data-access';
+import { handledByView, useDeskArticleUploadMutation } from '@yunduo/data-access';
 import { htmlLang, LOCALES, SHANGHAI, type Locale } from '@yunduo/i18n';
 import { Button, Field, Notice, Skeleton, TextArea, TextInput, UploadTiles } from '@yunduo/ui';
 import { ARTICLE, codePoints, isHeic, PICTURE_TYPES, visibleText } from '@yunduo/validation';
@@ -131,10 +131,10 @@ export function PictureField(props: {
   const { picture, error, onChange, onUploading } = props;
   const t = useTranslations('deskContent');
   const edit = useTranslations('listing');
-  const dispatch = useAppDispatch();
+  const [upload] = useDeskArticleUploadMutation();
   const words = useUploadWords(t('article.picture_add'));
   const { uploads, add, retry, remove } = useUpload({
-    send: (file, onProgress) => dispatch(uploadArticlePicture(handledByView({ file, onProgress }))),
+    send: (file, onProgress) => upload(handledByView({ file, onProgress })),
     check: (file) =>
       isHeic(file)
         ? edit('upload.heic')

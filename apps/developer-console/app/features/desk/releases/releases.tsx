@@ -6,7 +6,6 @@ import {
   LocaleLink,
   notePage,
   showToast,
-  useAppDispatch,
   useAppSelector,
   useLocale,
   useLocalePath,
@@ -16,7 +15,7 @@ import { FormError } from '@yunduo/app-shell/form-error';
 import { draftRevision, useForm } from '@yunduo/app-shell/forms';
 import {
   handledByForm,
-  publishRelease,
+  useDeskReleasePublishMutation,
   useDeskReleaseRequireMutation,
   useDeskReleasesQuery,
   useDeskReleaseWithdrawMutation,
@@ -296,7 +295,7 @@ export function PublishForm() {
   const localePath = useLocalePath();
   const navigate = useNavigate();
   const user = useAppSelector(selectUser);
-  const dispatch = useAppDispatch();
+  const [publish] = useDeskReleasePublishMutation();
   const [files, setFiles] = useState<Readonly<Record<string, File>>>({});
   const [share, setShare] = useState(0);
   const draftKey = `new-release:${user?.id}`;
@@ -327,7 +326,7 @@ export function PublishForm() {
       const ask = (event: BeforeUnloadEvent) => event.preventDefault();
       if (Object.keys(files).length > 0) addEventListener('beforeunload', ask);
       try {
-        await dispatch(publishRelease(handledByForm({ form: sent, onProgress: setShare }))).unwrap();
+        await publish(handledByForm({ form: sent, onProgress: setShare })).unwrap();
       } finally {
         removeEventListener('beforeunload', ask);
       }
