@@ -51,7 +51,7 @@ test('an empty variable is the default', () => {
 });
 
 test('removes the trailing slash of URLs', () => {
-  const config = readConfig({ ORIGIN: 'https://yunduo.example/', API_BASE_URL: 'http://api:4310/' });
+  const config = readConfig({ ORIGIN: 'HTTPS://Yunduo.example:443/', API_BASE_URL: 'http://api:4310/' });
   expect(config.origin).toBe('https://yunduo.example');
   expect(config.apiBaseUrl).toBe('http://api:4310');
 });
@@ -62,6 +62,7 @@ test.each([
   [{ PORT: '-1' }, 'PORT'],
   [{ METRICS_PORT: '9464x' }, 'METRICS_PORT'],
   [{ ORIGIN: 'yunduo.example' }, 'ORIGIN'],
+  [{ ORIGIN: 'https://yunduo.example/shop' }, 'ORIGIN'],
   [{ APP_MODE: 'production' }, 'ORIGIN'],
   [{ LINK_DEMO: 'javascript:alert(1)' }, 'LINK_DEMO'],
   [{ CDN_PURGE_URL: 'cdn' }, 'CDN_PURGE_URL'],

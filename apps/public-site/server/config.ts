@@ -61,6 +61,8 @@ export function readConfig(env: Env): SiteConfig {
   const origin = url(env, 'ORIGIN');
   if (origin === null && env['APP_MODE'] === 'production')
     throw new ConfigError('ORIGIN is not set, and APP_MODE is production');
+  if (origin && !/^\/+$/.test(origin.pathname))
+    throw new ConfigError('ORIGIN has a path; the site and its cookies are at the root of their host');
   return {
     host,
     port: ownPort,

@@ -44,7 +44,7 @@ test.each(['zh', 'en'] as const)(
     await expect(load(clientLoader)).resolves.toEqual({ origin: location.origin, siteName: SITE.name });
     await expect(load(loader)).resolves.toEqual({ origin: 'https://yunduo.example', siteName: SITE.name });
     // Behind a proxy.
-    process.env['ORIGIN'] = 'https://public.example/';
+    process.env['ORIGIN'] = 'HTTPS://Public.example:443/';
     await expect(load(loader)).resolves.toMatchObject({ origin: 'https://public.example' });
     delete process.env['ORIGIN'];
     client.answer(site.info, () => {
